@@ -57,6 +57,7 @@ import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.enti
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
 import { Unmatched } from './providers/receipts/unmatched.entity.js';
 import { PrefixCaps1763700000018 } from './migrations/1763700000018-prefix-caps.js';
+import { NewNumberUse } from './messages/policy/new-number-use.entity.js';
 import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
@@ -65,6 +66,7 @@ import { ConsoleLinks1763700000035 } from './migrations/1763700000035-console-li
 import { LegalQuietHours1763700000037 } from './migrations/1763700000037-legal-quiet-hours.js';
 import { MessageZones1763700000036 } from './migrations/1763700000036-message-zones.js';
 import { Proofs1763700000041 } from './migrations/1763700000041-proofs.js';
+import { NewNumbers1763700000039 } from './migrations/1763700000039-new-numbers.js';
 import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
@@ -106,6 +108,7 @@ export const SCHEMA: Schema = {
     SendingPolicy,
     CapUse,
     PrefixUse,
+    NewNumberUse,
     UsageDelta,
     UsageDay,
     UsageHour,
@@ -148,5 +151,6 @@ export const SCHEMA: Schema = {
     MessageZones1763700000036,
     LegalQuietHours1763700000037,
     Proofs1763700000041,
+    NewNumbers1763700000039,
   ],
 };

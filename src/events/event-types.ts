@@ -11,6 +11,7 @@ export const MESSAGE_EVENTS = [
   'EXPIRED',
   'CANCELED',
   'RECEIVED',
+  'CAP_REACHED',
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 

@@ -17,6 +17,7 @@ import { MessagePreview } from './accepting/message-preview.js';
 import { MessageSending } from './accepting/message-sending.js';
 import { MessagesController } from './accepting/messages.controller.js';
 import { Recipients } from './accepting/recipients.js';
+import { CAP_EVENT_DECLARATIONS, CapReports } from './policy/cap-reports.js';
 import { Caps } from './policy/caps.js';
 import { SendingPoliciesController } from './policy/sending-policies.controller.js';
 import { SendingPolicies } from './policy/sending-policies.service.js';
@@ -47,6 +48,7 @@ const ACCEPTING = [
   providers: [
     MessageChanges,
     Caps,
+    CapReports,
     SendingPolicies,
     MessageRouting,
     MessageReceipts,
@@ -70,6 +72,7 @@ const ACCEPTING = [
 export class MessagesModule {
   constructor(registry: EventRegistry, use: ProviderUse) {
     registry.declare(MESSAGE_EVENT_DECLARATIONS);
+    registry.declare(CAP_EVENT_DECLARATIONS);
     // A provider that has no sender has no message either.
     use.onRemoveSender(
       async (tx, senderId) => (await readIn(tx, UNFINISHED_OF_SENDER, [senderId, senderId])).length > 0,

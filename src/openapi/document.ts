@@ -4,6 +4,7 @@ import { AppModule } from '../app.module.js';
 import { CONSENT_EVENT_DECLARATIONS } from '../consent/ledger/consent-events.js';
 import { ERASURE_EVENT_DECLARATIONS } from '../erasure/erasure-events.js';
 import { EventRegistry } from '../events/event-registry.js';
+import { CAP_EVENT_DECLARATIONS } from '../messages/policy/cap-reports.js';
 import { MESSAGE_EVENT_DECLARATIONS } from '../messages/record/message-events.js';
 import { PHONE_EVENT_DECLARATIONS } from '../phones/record/phone-events.js';
 import { readConfig } from '../platform/config/read-config.js';
@@ -28,6 +29,7 @@ const EVENTS = [
   PHONE_EVENT_DECLARATIONS,
   CONSENT_EVENT_DECLARATIONS,
   MESSAGE_EVENT_DECLARATIONS,
+  CAP_EVENT_DECLARATIONS,
   ERASURE_EVENT_DECLARATIONS,
 ];
 

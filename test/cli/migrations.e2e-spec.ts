@@ -4,10 +4,13 @@ import { migrate } from '../../src/platform/database/migrator.js';
 import { SCHEMA } from '../../src/schema.js';
 import { OwnServer } from '../harness/own-server.js';
 import { Sql } from '../harness/sql.js';
+import { insertRow, type Send } from '../harness/table-rows.js';
 
 const STARTED_WITHIN_MS = 180_000;
 /** Migrations before this one had landed when the rule was made. */
 const RULED_FROM = 1763700000008;
+/** The migration that brought the cap on new numbers. */
+const NEW_NUMBERS = 1763700000039;
 const STATEMENTS_MAX = 20;
 const MIGRATIONS = SCHEMA.migrations as (new () => { up(runner: QueryRunner): Promise<void> })[];
 const isRuled = ({ name }: { readonly name: string }) => Number(name.slice(-13)) >= RULED_FROM;
@@ -126,6 +129,30 @@ describe('The migrations', () => {
     },
     STARTED_WITHIN_MS,
   );
+
+  it('give no cap on new numbers to projects of before, with a policy or without one', async () => {
+    await demandPrimaryKeys(false);
+    const settings = await newSchema();
+    const before = MIGRATIONS.filter(({ name }) => Number(name.slice(-13)) < NEW_NUMBERS);
+    await (await runByTypeOrm(settings, before)).destroy();
+    const sql = await Sql.open(settings);
+    const send: Send = (text, values) => sql.rows(text, values);
+    await insertRow(send, 'tenants', { tenantId: 'ten_1' });
+    for (const projectId of ['prj_1', 'prj_2'])
+      await insertRow(send, 'projects', { projectId, tenantId: 'ten_1', nameKey: projectId });
+    await insertRow(send, 'sending_policies', { projectId: 'prj_2', numberPerDay: 5 });
+    await migrate(settings, SCHEMA);
+    expect(
+      await sql.rows(
+        `SELECT projectId, numberPerDay, newNumbersPerPrefixPerHour AS newNumbers, marketingNeedsOptIn
+FROM sending_policies ORDER BY projectId`,
+      ),
+    ).toEqual([
+      { projectId: 'prj_1', numberPerDay: null, newNumbers: null, marketingNeedsOptIn: 1 },
+      { projectId: 'prj_2', numberPerDay: 5, newNumbers: null, marketingNeedsOptIn: 0 },
+    ]);
+    await sql.close();
+  });
 
   it.each([
     ['ALTER TABLE phones ADD COLUMN a int, ALGORITHM=INPLACE', /names no/],

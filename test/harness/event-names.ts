@@ -11,6 +11,7 @@ export const MESSAGE_EVENTS = [
   'EXPIRED',
   'CANCELED',
   'RECEIVED',
+  'CAP_REACHED',
 ];
 export const PHONE_EVENTS = [
   'CREATED',

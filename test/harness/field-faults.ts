@@ -90,6 +90,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   }),
   'PutSendingPolicyDto.numberPerDay': whole('nullable', 0, CAP_MAX),
   'PutSendingPolicyDto.prefixPerHour': whole('nullable', 0, CAP_MAX),
+  'PutSendingPolicyDto.newNumbersPerPrefixPerHour': whole('nullable', 0, CAP_MAX),
   'PutSendingPolicyDto.messagesPerDay': whole('nullable', 0, CAP_MAX),
   'PutSendingPolicyDto.spendPerDay': money('nullable'),
   'PutSendingPolicyDto.spendPerMonth': money('nullable'),
@@ -140,7 +141,8 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'WebhookAuthDto.password': verbatim('nullable', 0, 1024),
   'WebhookSubscriptionsDto.messageEvents': events(
     'OPTED_OUT',
-    'QUEUED, SCHEDULED, SENDING, SENT, DELIVERED, UNDELIVERED, FAILED, BLOCKED, EXPIRED, CANCELED, RECEIVED',
+    'QUEUED, SCHEDULED, SENDING, SENT, DELIVERED, UNDELIVERED, FAILED, BLOCKED, EXPIRED, CANCELED, RECEIVED, ' +
+      'CAP_REACHED',
   ),
   'WebhookSubscriptionsDto.phoneEvents': events(
     'QUEUED',

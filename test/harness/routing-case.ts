@@ -1,4 +1,5 @@
-import { CapRoom, placesOf } from '../../src/messages/policy/cap-room.js';
+import { CapRoom } from '../../src/messages/policy/cap-room.js';
+import type { ProjectCap } from '../../src/messages/policy/project-caps.js';
 import { DEFAULT_POLICY, type PolicyRules } from '../../src/messages/policy/sending-policy.entity.js';
 import { decide, type Decision } from '../../src/messages/routing/decision.js';
 import type { OptOutReason } from '../../src/phones/record/phone.entity.js';
@@ -19,6 +20,7 @@ const recipient: Recipient = {
   countryCodeIso2: 'DE',
   phoneType: 'MOBILE',
   lastOptOutReminderAt: null,
+  messageCount: 0,
   createdAt: 1,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
@@ -49,7 +51,9 @@ export interface RoutingCase {
   /** How they opted in; left out = by the API. */
   readonly optedInBy?: OptOutReason;
   readonly compliance?: Partial<Compliance>;
-  readonly used?: [string, number][];
+  readonly used?: readonly [cap: ProjectCap, period: string, used: number][];
+  /** Whether its number is new to the project. */
+  readonly isNew?: boolean;
   readonly to?: Partial<Recipient>;
   readonly request?: Partial<RoutingRequest>;
 }
@@ -61,7 +65,8 @@ export function factsOf({
   optedIn = [],
   optedInBy = 'API',
   compliance,
-  used,
+  used = [],
+  isNew = false,
 }: RoutingCase): RoutingFacts & { readonly caps: CapRoom } {
   const rules = { ...DEFAULT_POLICY, ...policy };
   return {
@@ -70,9 +75,14 @@ export function factsOf({
     routes: routes ?? [sender('1')],
     prices: prices ?? [],
     isPriceNeeded: rules.spendPerDayMicros !== null || rules.spendPerMonthMicros !== null,
+    newNumbers: new Set(isNew ? [PHONE] : []),
     optIns: new Map(optedIn.map((phone) => [phone, optedInBy])),
     compliance: { identityEnabled: false, identity: null, optOutRemindersEnabled: false, ...compliance },
-    caps: new CapRoom('prj', rules, placesOf(rules, [NOW]), new Map(used), new Map()),
+    caps: new CapRoom(
+      rules,
+      used.map(([cap, period, count]) => ({ place: { cap, period }, used: count, told: 0 })),
+      new Map(),
+    ),
   };
 }
 
@@ -84,6 +94,7 @@ export function requestOf({ to, request }: RoutingCase): RoutingRequest {
     category: 'TRANSACTIONAL',
     sendAt: null,
     repliesTo: null,
+    isGuarded: true,
     ...request,
   };
 }

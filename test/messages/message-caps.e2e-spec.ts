@@ -16,7 +16,8 @@ const PHONE = '+14155552601';
 const PENDING_MS = 300;
 /** Midday, so that no day ends while this runs. */
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
-const NEED = { phone: PHONE, sendAt: TODAY, createdAt: 1 };
+const NEED = { phone: PHONE, sendAt: TODAY, createdAt: 1, isNew: false };
+const ITEM = { ...NEED, micros: 0 };
 
 describe('Caps', () => {
   let apps: TestApp[];
@@ -34,13 +35,13 @@ describe('Caps', () => {
   });
 
   /** Reserves for one message, as an acceptance would, in one of the two processes. Says which cap refuses it. */
-  const reserve = (index: number, { projectId }: ProjectWorld, rules: object, micros = 0) =>
+  const reserve = (index: number, project: ProjectWorld, rules: object, micros = 0) =>
     inTransaction(index, async (tx, caps) => {
       const policy = { ...DEFAULT_POLICY, ...rules };
-      const room = await caps.open(tx, projectId, policy, [NEED]);
-      const fault = room.faultOf({ phone: PHONE, sendAt: TODAY, micros });
-      if (fault === null) room.take({ phone: PHONE, sendAt: TODAY, micros });
-      await caps.save(tx, room);
+      const room = await caps.open(tx, project.projectId, policy, [NEED]);
+      const fault = room.faultOf({ ...ITEM, micros });
+      if (fault === null) room.take({ ...ITEM, micros });
+      await caps.save(tx, project, room);
       return fault?.reason ?? null;
     });
 
@@ -83,7 +84,7 @@ describe('Caps', () => {
       inTransaction(index, async (tx, caps) => {
         await lockPhone(tx, project.projectId, PHONE);
         const room = await caps.open(tx, project.projectId, policy, [NEED]);
-        const fault = room.faultOf({ phone: PHONE, sendAt: TODAY, micros: 0 });
+        const fault = room.faultOf(ITEM);
         if (fault === null) await write(tx, project);
         return fault?.reason ?? null;
       }),
@@ -97,8 +98,8 @@ describe('Caps', () => {
     const failing = inTransaction(0, async (tx, caps) => {
       const policy = { ...DEFAULT_POLICY, messagesPerDay: CAP };
       const room = await caps.open(tx, project.projectId, policy, [NEED]);
-      room.take({ phone: PHONE, sendAt: TODAY, micros: 0 });
-      await caps.save(tx, room);
+      room.take(ITEM);
+      await caps.save(tx, project, room);
       throw new Error('The acceptance failed.');
     });
     await expect(failing).rejects.toThrow('The acceptance failed.');

@@ -24,6 +24,7 @@ const recipient: Recipient = {
   countryCodeIso2: 'US',
   phoneType: 'FIXED_LINE_OR_MOBILE',
   lastOptOutReminderAt: null,
+  messageCount: 0,
   createdAt: 1,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
@@ -34,6 +35,7 @@ const request: RoutingRequest = {
   category: 'TRANSACTIONAL',
   sendAt: null,
   repliesTo: null,
+  isGuarded: true,
 };
 
 describe('The routing of messages', () => {

@@ -30,7 +30,7 @@ describe('The statements that accept messages', () => {
 
   it('are thirteen for one message to a known number, all in its transaction', async () => {
     const to = newNumber();
-    await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [to] });
+    await tenant.send(project, { to, text: TEXT });
     sent.take();
     expect((await tenant.send(project, { to, text: TEXT })).body.status).toBe('QUEUED');
     expect(sent.take().filter(isOfMessages)).toEqual([
@@ -52,6 +52,24 @@ describe('The statements that accept messages', () => {
         'COMMIT',
       ],
     ]);
+  });
+
+  it('are three more for the first one to a number: has it written, and the counter of new numbers', async () => {
+    const to = newNumber();
+    await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [to] });
+    sent.take();
+    expect((await tenant.send(project, { to, text: TEXT })).body.status).toBe('QUEUED');
+    const [statements = []] = sent.take().filter(isOfMessages);
+    expect(statements.slice(3, 9)).toEqual([
+      'SELECT projects',
+      'SELECT messages',
+      'SELECT cap_uses',
+      'SELECT new_number_uses',
+      'SELECT messages',
+      'UPDATE cap_uses',
+    ]);
+    expect(statements[9]).toBe('UPDATE new_number_uses');
+    expect(statements).toHaveLength(16);
   });
 
   it('are begun twice for a number that is new, which is registered between', async () => {

@@ -22,6 +22,7 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
     allowedCountries: ['CA', 'US'],
     numberPerDay: 5,
     prefixPerHour: 200,
+    newNumbersPerPrefixPerHour: 500,
     messagesPerDay: 10_000,
     spendPerDay: 50,
     spendPerMonth: 999.5,
@@ -142,8 +143,19 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
     expect(await uses()).toEqual([]);
   });
 
+  it('200: new numbers have a cap of 200 where nothing is said of it, and none where null is', async () => {
+    const { projectId } = await world.project();
+    for (const [said, cap] of [
+      [{}, 200],
+      [{ newNumbersPerPrefixPerHour: null }, null],
+      [{ newNumbersPerPrefixPerHour: 0 }, 0],
+    ] as const)
+      expect((await put(projectId, { numberPerDay: 5, ...said })).body.newNumbersPerPrefixPerHour).toBe(cap);
+  });
+
   it.each([
     ['numberPerDay', { numberPerDay: -1 }],
+    ['newNumbersPerPrefixPerHour', { newNumbersPerPrefixPerHour: 1.5 }],
     ['spendPerDay', { spendPerDay: 0.0000001 }],
     ['allowedCountries.0', { allowedCountries: ['XX'] }],
     ['quietHours.to', { quietHours: { from: '21:00' } }],

@@ -10,6 +10,7 @@ describe('GET /v1/projects/{projectId}/sending-policy', () => {
     allowedCountries: null,
     numberPerDay: null,
     prefixPerHour: null,
+    newNumbersPerPrefixPerHour: 200,
     messagesPerDay: null,
     spendPerDay: null,
     spendPerMonth: null,

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveMessageQueuedWebhookRequest | ReceiveMessageScheduledWebhookRequest | ReceiveMessageSendingWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageUndeliveredWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageBlockedWebhookRequest | ReceiveMessageExpiredWebhookRequest | ReceiveMessageCanceledWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceivePhoneCreatedWebhookRequest | ReceivePhoneValidatedWebhookRequest | ReceivePhoneValidationFailedWebhookRequest | ReceivePhoneOptedOutWebhookRequest | ReceivePhoneOptedInWebhookRequest | ReceivePhoneOptOutReminderSentWebhookRequest | ReceivePhoneErasedWebhookRequest;
+export type Webhooks = ReceiveMessageQueuedWebhookRequest | ReceiveMessageScheduledWebhookRequest | ReceiveMessageSendingWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageUndeliveredWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageBlockedWebhookRequest | ReceiveMessageExpiredWebhookRequest | ReceiveMessageCanceledWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageCapReachedWebhookRequest | ReceivePhoneCreatedWebhookRequest | ReceivePhoneValidatedWebhookRequest | ReceivePhoneValidationFailedWebhookRequest | ReceivePhoneOptedOutWebhookRequest | ReceivePhoneOptedInWebhookRequest | ReceivePhoneOptOutReminderSentWebhookRequest | ReceivePhoneErasedWebhookRequest;
 
 export type ProblemDetailBody = {
     /**
@@ -525,7 +525,7 @@ export type CreateEndpointDto = {
 /**
  * Message events to deliver; `[]` means none. The type `message.delivered` is taken as `DELIVERED`. If the list is omitted, a new config gets all that exist at that time, and a change leaves the list as it is.
  */
-export type MessageEvent = 'QUEUED' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'FAILED' | 'BLOCKED' | 'EXPIRED' | 'CANCELED' | 'RECEIVED';
+export type MessageEvent = 'QUEUED' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'FAILED' | 'BLOCKED' | 'EXPIRED' | 'CANCELED' | 'RECEIVED' | 'CAP_REACHED';
 
 /**
  * Phone events to deliver; `[]` means none. The type `phone.opted_out` is taken as `OPTED_OUT`. If the list is omitted, a new config gets all that exist at that time, and a change leaves the list as it is.
@@ -1985,6 +1985,10 @@ export type SendingPolicyView = {
      */
     prefixPerHour: number | null;
     /**
+     * Cap on messages to new numbers with the same calling code and four digits after it, in a UTC hour; `null`: none, as in projects from before this cap.
+     */
+    newNumbersPerPrefixPerHour: number | null;
+    /**
      * Cap on messages of the project in a UTC day.
      */
     messagesPerDay: number | null;
@@ -2111,6 +2115,10 @@ export type PutSendingPolicyDto = {
      * Cap on messages to numbers with the same calling code and four digits after it, such as +1 4155, in a UTC hour: it stops traffic pumping. Default: none.
      */
     prefixPerHour?: number | null;
+    /**
+     * Cap on messages to new numbers with the same calling code and four digits after it, in a UTC hour: a guard against traffic pumping. A number is new while it was registered less than 24 hours ago, has got no message and has written none. Batches and replies to keywords do not count. `null`: none. Default: 200.
+     */
+    newNumbersPerPrefixPerHour?: number | null;
     /**
      * Cap on messages of the project in a UTC day. Default: none.
      */
@@ -2946,7 +2954,7 @@ export type EventTypeView = {
     /**
      * The `type` of these events.
      */
-    type: 'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased';
+    type: 'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'message.cap_reached' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased';
     /**
      * When the event occurs.
      */
@@ -2976,7 +2984,7 @@ export type TestWebhookDto = {
     /**
      * The event type whose example is sent. Default: `phone.created`.
      */
-    eventType?: 'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased';
+    eventType?: 'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'message.cap_reached' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased';
 };
 
 export type TestResultView = {
@@ -7436,7 +7444,7 @@ export type ListEventsData = {
         /**
          * Only events of any of these types. Repeat the parameter, or separate with commas. A page looks through up to 2,000 events for them: it may be short, or empty, while `hasMore` is true.
          */
-        type?: Array<'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased'>;
+        type?: Array<'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'message.cap_reached' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased'>;
         /**
          * Returns so many of the newest events, 0 to 100, and where the feed ends: `lastSequence` and `epoch`. Use it alone. With `last=0` you learn the place from which to read what happens from now on.
          */
@@ -7650,7 +7658,7 @@ export type ListDeliveriesData = {
         /**
          * Returns records with any of these values. Repeat the parameter, or separate the values with commas.
          */
-        eventType?: Array<'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased'>;
+        eventType?: Array<'message.queued' | 'message.scheduled' | 'message.sending' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.blocked' | 'message.expired' | 'message.canceled' | 'message.received' | 'message.cap_reached' | 'phone.created' | 'phone.validated' | 'phone.validation_failed' | 'phone.opted_out' | 'phone.opted_in' | 'phone.opt_out_reminder_sent' | 'phone.erased'>;
     };
     url: '/v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries';
 };
@@ -9765,6 +9773,59 @@ export type ReceiveMessageReceivedWebhookPayload = EventView & {
 export type ReceiveMessageReceivedWebhookRequest = {
     body: ReceiveMessageReceivedWebhookPayload;
     key: 'message.received';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveMessageCapReachedWebhookPayload = EventView & {
+    type?: 'message.cap_reached';
+    data?: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+        /**
+         * Id of its tenant.
+         */
+        tenantId: string;
+        /**
+         * The cap of the sending policy: `MESSAGES_DAY` is `messagesPerDay`, `SPEND_DAY` `spendPerDay`, `SPEND_MONTH` `spendPerMonth`, `PREFIX_HOUR` `prefixPerHour`, `NEW_NUMBERS_HOUR` `newNumbersPerPrefixPerHour`.
+         */
+        cap: 'MESSAGES_DAY' | 'NEW_NUMBERS_HOUR' | 'PREFIX_HOUR' | 'SPEND_DAY' | 'SPEND_MONTH';
+        /**
+         * 80: that much of it is used. 100: nothing is left, or a first message was blocked. Each is reported once in a period, and 100 alone where both come at once; a new limit begins again.
+         */
+        percent: number;
+        /**
+         * The limit: messages, or an amount in major units of the currency.
+         */
+        limit: number;
+        /**
+         * How much of it is used.
+         */
+        used: number;
+        /**
+         * What the numbers begin with; `null` for a cap of the whole project.
+         */
+        prefix: string | null;
+        /**
+         * The first instant of its UTC hour, day or month: Unix milliseconds.
+         */
+        periodStart: number;
+        /**
+         * When it begins again: Unix milliseconds.
+         */
+        periodEnd: number;
+        /**
+         * Grows with each change of this resource.
+         */
+        version: number;
+    };
+};
+
+export type ReceiveMessageCapReachedWebhookRequest = {
+    body: ReceiveMessageCapReachedWebhookPayload;
+    key: 'message.cap_reached';
     path?: never;
     query?: never;
 };

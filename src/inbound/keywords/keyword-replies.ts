@@ -58,6 +58,7 @@ export class KeywordReplies {
           clientReference: null,
           metadata: null,
           repliesTo: keyword,
+          isGuarded: false,
         },
       ],
       new Set([phone.phoneE164]),

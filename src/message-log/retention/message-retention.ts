@@ -10,7 +10,7 @@ import { LOG, type Log } from '../../platform/log/log.js';
 import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
 import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
 import { hourOf } from '../../messages/policy/cap-periods.js';
-import { DELETE_PREFIX_USES, DELETED_PREFIX_USES } from '../../messages/policy/prefix-caps.sql.js';
+import { DELETED_PREFIX_USES, PREFIX_STATEMENTS } from '../../messages/policy/prefix-caps.sql.js';
 import { DELETE_HOURS, DELETED_HOURS, HOURS_KEPT } from '../reading/usage.sql.js';
 import { EventTexts } from './event-texts.js';
 import {
@@ -80,9 +80,12 @@ export class MessageRetention extends Loop {
 
   private async deleteCounters(): Promise<boolean> {
     const present = hourOf(this.clock.now());
-    const prefixes = await this.transactor.write(DELETE_PREFIX_USES, [present - PREFIX_USE_HOURS]);
+    let isMore = false;
+    for (const { deleteOver } of Object.values(PREFIX_STATEMENTS))
+      isMore =
+        (await this.transactor.write(deleteOver, [present - PREFIX_USE_HOURS])) === DELETED_PREFIX_USES || isMore;
     const hours = await this.transactor.write(DELETE_HOURS, [present - HOURS_KEPT + 1]);
-    return prefixes === DELETED_PREFIX_USES || hours === DELETED_HOURS;
+    return isMore || hours === DELETED_HOURS;
   }
 
   private async deleteMessages(): Promise<boolean> {

@@ -14,7 +14,7 @@ export function readItem(fields: object, now: number): ReadItem {
   const { dto, problem } = readDto(SendMessageDto, fields);
   if (problem !== null) return { error: errorOf(problem) };
   try {
-    return { wanted: wantedMessage(dto, now) };
+    return { wanted: { ...wantedMessage(dto, now), isGuarded: false } };
   } catch (error) {
     if (error instanceof Problem) return { error: errorOf(error) };
     throw error;

@@ -8,7 +8,6 @@ import { unavailable } from '../../platform/http/problem.js';
 import { Unprepared } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
 import type { Project } from '../../tenants/project.entity.js';
-import { Caps } from '../policy/caps.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageRow } from '../record/messages.sql.js';
@@ -35,7 +34,6 @@ export class MessageAcceptance {
   constructor(
     private readonly recipients: Recipients,
     private readonly routing: MessageRouting,
-    private readonly caps: Caps,
     private readonly changes: MessageChanges,
     private readonly pseudonyms: Pseudonyms,
     private readonly clock: Clock,
@@ -75,13 +73,11 @@ export class MessageAcceptance {
       const row = newMessage(project, { messageId, wanted: one, decision, phone, subject }, now);
       return { row, partsTooMany: decision.partsMax > PARTS_MAX ? decision.partsMax : null };
     });
-    const rowsOf = (isRefused: boolean): MessageRow[] =>
-      accepted.filter(({ partsTooMany }) => (partsTooMany !== null) === isRefused).map(({ row }) => row);
-    await this.caps.giveBack(
+    await this.changes.insert(
       tx,
-      rowsOf(true).filter(({ isReserved }) => isReserved),
+      phones,
+      accepted.filter(({ partsTooMany }) => partsTooMany === null).map(({ row }) => row),
     );
-    await this.changes.insert(tx, phones, rowsOf(false));
     return accepted;
   }
 

@@ -92,6 +92,7 @@ export class Recipients {
       ...NO_FACTS,
       isValid: false,
       lastOptOutReminderAt: null,
+      messageCount: 0,
       createdAt: null,
       countryCodeIso2: countryOf(phoneE164),
       isErased: false,

@@ -23,6 +23,8 @@ export interface WantedMessage {
   readonly metadata: string | null;
   /** The keyword that it is our reply to; null for all that callers send. */
   readonly repliesTo: Keyword | null;
+  /** Whether it counts where its number is new: what is sent alone, and is no reply. */
+  readonly isGuarded: boolean;
 }
 
 /** What a dto asks for. Throws 400 for a text that is no number, and for a time too far ahead or in seconds. */
@@ -45,5 +47,6 @@ export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
     clientReference: dto.clientReference ?? null,
     metadata,
     repliesTo: null,
+    isGuarded: true,
   };
 }

@@ -36,6 +36,13 @@ export function startOfPeriod(cap: ProjectCap, at: number): number {
   return ruleOf(cap).per === 'month' ? startOfMonth(at) : startOfDay(at);
 }
 
+/** The first instant of the period of a cap after the one in which an instant lies. */
+export function endOfPeriod(cap: ProjectCap, at: number): number {
+  if (ruleOf(cap).per === 'day') return startOfDay(at) + DAY_MS;
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
 /** The period of a cap in which an instant lies. */
 export function periodOf(cap: ProjectCap, at: number): string {
   return ruleOf(cap).per === 'month' ? monthOf(at) : utcDay(at);

@@ -1,62 +1,63 @@
 import { moneyOf } from '../../platform/http/money.js';
 import { utcDate, utcDay } from '../record/utc-day.js';
-import { hourOf, periodOf } from './cap-periods.js';
-import { prefixOf } from './number-prefix.js';
-import { countedBy, maxOf, PROJECT_CAPS, type ProjectCap, ruleOf } from './project-caps.js';
+import {
+  amountOf,
+  type CapItem,
+  type CapPlace,
+  isPrefixPlace,
+  limitOf,
+  type Place,
+  placeKey,
+  placesOf,
+  type PrefixPlace,
+} from './cap-places.js';
+import { prefixRuleOf } from './prefix-cap-rules.js';
+import { ruleOf } from './project-caps.js';
+import { type Reported, reportedAt } from './reported.js';
 import type { PolicyRules } from './sending-policy.entity.js';
-
-/** What one message needs of the caps. */
-export interface CapItem {
-  readonly phone: string;
-  readonly sendAt: number;
-  /** At the dearest permitted route, in millionths of the currency. */
-  readonly micros: number;
-}
 
 /** Which cap leaves no room, and how it is used. */
 export interface CapFault {
   readonly reason: 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity';
   readonly detail: string;
+  /** The counter that is used up; null where messages themselves are counted. */
+  readonly place: Place | null;
 }
 
-/** One cap of a project in one period. */
-export interface CapPlace {
-  readonly cap: ProjectCap;
-  readonly period: string;
+/** A counter as it was found. */
+export interface Counter {
+  readonly place: Place;
+  readonly used: number;
+  readonly told: Reported;
 }
 
-/** Numbers with one prefix in one hour. */
-export interface PrefixPlace {
-  readonly hour: number;
-  readonly prefix: string;
+/** What becomes of a counter. */
+export interface CounterChange {
+  readonly place: Place;
+  /** An instant of its period. */
+  readonly at: number;
+  /** What it has to grow by. */
+  readonly added: number;
+  /** What it says then. */
+  readonly used: number;
+  readonly limit: number;
+  /** The per cent that it has come to and that is to be reported; 0 = none. */
+  readonly report: Reported;
 }
 
-/** What was used before, by the keys that the functions below make. */
-export type Uses = ReadonlyMap<string, number>;
-
-export function placeKey({ cap, period }: CapPlace): string {
-  return `${cap} ${period}`;
+/** What messages took of a counter. */
+interface Use {
+  readonly place: Place;
+  readonly at: number;
+  added: number;
+  isRefused: boolean;
 }
+
+/** Messages to numbers, by the keys that the function below makes. */
+export type NumberUses = ReadonlyMap<string, number>;
 
 export function numberKey(phone: string, sendAt: number): string {
   return `${phone} ${utcDay(sendAt)}`;
-}
-
-export function prefixKey({ hour, prefix }: PrefixPlace): string {
-  return `${hour} ${prefix}`;
-}
-
-/** Where a message counts among those to its prefix. */
-export function prefixPlaceOf({ phone, sendAt }: Pick<CapItem, 'phone' | 'sendAt'>): PrefixPlace {
-  return { hour: hourOf(sendAt), prefix: prefixOf(phone) };
-}
-
-/** The counters that messages sent at some instants need, each once, in the order in which they are locked. */
-export function placesOf(policy: PolicyRules, instants: Iterable<number>): CapPlace[] {
-  const periods = [...instants];
-  return PROJECT_CAPS.filter((cap) => maxOf(policy, cap) !== null).flatMap((cap) =>
-    [...new Set(periods.map((at) => periodOf(cap, at)))].sort().map((period) => ({ cap, period })),
-  );
 }
 
 /**
@@ -64,95 +65,97 @@ export function placesOf(policy: PolicyRules, instants: Iterable<number>): CapPl
  * Knows what it was given only; `Caps` locks, reads and writes the counters.
  */
 export class CapRoom {
-  private readonly taken = new Map<string, number>();
-  private readonly prefixes = new Map<string, PrefixPlace>();
+  private readonly found: ReadonlyMap<string, Counter>;
+  private readonly uses = new Map<string, Use>();
+  private readonly toNumbers = new Map<string, number>();
 
   constructor(
-    readonly projectId: string,
     private readonly policy: PolicyRules,
-    /** The counters that its messages need. */
-    readonly places: readonly CapPlace[],
-    private readonly used: Uses,
-    private readonly usedByNumbers: Uses,
-    private readonly usedByPrefixes: Uses = new Map(),
-  ) {}
+    /** The counters that its messages need; one that is missing says 0. */
+    counters: readonly Counter[],
+    private readonly usedByNumbers: NumberUses,
+  ) {
+    this.found = new Map(counters.map((counter) => [placeKey(counter.place), counter]));
+  }
 
   /** The cap that leaves no room for a message; null when there is room. */
   faultOf(item: CapItem): CapFault | null {
-    const { numberPerDay, prefixPerHour } = this.policy;
-    const toNumber = this.soFar(this.usedByNumbers, numberKey(item.phone, item.sendAt));
+    const { numberPerDay } = this.policy;
+    const key = numberKey(item.phone, item.sendAt);
+    const toNumber = (this.usedByNumbers.get(key) ?? 0) + (this.toNumbers.get(key) ?? 0);
     if (numberPerDay !== null && toNumber + 1 > numberPerDay) {
       const used = `${toNumber} of ${numberPerDay} messages a day to this number`;
-      return { reason: 'number_cap', detail: `${used} are used on ${utcDate(item.sendAt)} (numberPerDay).` };
+      const detail = `${used} are used on ${utcDate(item.sendAt)} (numberPerDay).`;
+      return { reason: 'number_cap', detail, place: null };
     }
-    if (prefixPerHour !== null) {
-      const place = prefixPlaceOf(item);
-      const used = this.soFar(this.usedByPrefixes, prefixKey(place));
-      if (used + 1 > prefixPerHour) return prefixFault(place, used, prefixPerHour, item.sendAt);
-    }
-    for (const place of placesOf(this.policy, [item.sendAt])) {
-      const max = maxOf(this.policy, place.cap) ?? 0;
-      const used = this.soFar(this.used, placeKey(place));
-      if (used + amountOf(place.cap, item) > max) return projectFault(place.cap, used, max, item);
+    for (const place of placesOf(this.policy, item)) {
+      const limit = limitOf(this.policy, place);
+      const used = this.usedOf(place);
+      if (used + amountOf(place, item) <= limit) continue;
+      return isPrefixPlace(place) ? prefixFault(place, used, limit, item) : projectFault(place, used, limit, item);
     }
     return null;
   }
 
   /** Takes what a message needs, for which there is room. */
   take(item: CapItem): void {
-    this.add(numberKey(item.phone, item.sendAt), 1);
-    if (this.policy.prefixPerHour !== null) this.addPrefix(prefixPlaceOf(item));
-    for (const place of placesOf(this.policy, [item.sendAt])) this.add(placeKey(place), amountOf(place.cap, item));
+    const key = numberKey(item.phone, item.sendAt);
+    this.toNumbers.set(key, (this.toNumbers.get(key) ?? 0) + 1);
+    for (const place of placesOf(this.policy, item)) this.useOf(place, item.sendAt).added += amountOf(place, item);
   }
 
-  /** What the counter of a place has to grow by. */
-  takenOf(place: CapPlace): number {
-    return this.taken.get(placeKey(place)) ?? 0;
+  /** Notes that a message was blocked because a counter has no room for it. */
+  refuse(place: Place, sendAt: number): void {
+    this.useOf(place, sendAt).isRefused = true;
   }
 
-  /** The counters of prefixes that have to grow, and by what. */
-  get takenOfPrefixes(): (readonly [PrefixPlace, number])[] {
-    return [...this.prefixes].map(([key, place]) => [place, this.taken.get(key) ?? 0]);
+  /** What has to be written down of what was taken and refused. */
+  get changes(): CounterChange[] {
+    return [...this.uses.values()].map(({ place, at, added, isRefused }) => {
+      const [used, limit] = [this.usedOf(place), limitOf(this.policy, place)];
+      const reached = reportedAt(used, limit, isRefused);
+      const report = reached > (this.found.get(placeKey(place))?.told ?? 0) ? reached : 0;
+      return { place, at, added, used, limit, report };
+    });
   }
 
-  private addPrefix(place: PrefixPlace): void {
-    this.prefixes.set(prefixKey(place), place);
-    this.add(prefixKey(place), 1);
+  private usedOf(place: Place): number {
+    const key = placeKey(place);
+    return (this.found.get(key)?.used ?? 0) + (this.uses.get(key)?.added ?? 0);
   }
 
-  private soFar(used: Uses, key: string): number {
-    return (used.get(key) ?? 0) + (this.taken.get(key) ?? 0);
-  }
-
-  private add(key: string, amount: number): void {
-    this.taken.set(key, (this.taken.get(key) ?? 0) + amount);
+  private useOf(place: Place, at: number): Use {
+    const key = placeKey(place);
+    const use = this.uses.get(key) ?? { place, at, added: 0, isRefused: false };
+    this.uses.set(key, use);
+    return use;
   }
 }
 
-function amountOf(cap: ProjectCap, { micros }: CapItem): number {
-  return countedBy(cap, { messages: 1, micros });
-}
-
-function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micros }: CapItem): CapFault {
-  const { counts, per, setting } = ruleOf(cap);
+function projectFault(place: CapPlace, used: number, limit: number, { sendAt, micros }: CapItem): CapFault {
+  const { counts, per, setting } = ruleOf(place.cap);
   const when = per === 'day' ? `on ${utcDate(sendAt)}` : `in ${utcDate(sendAt).slice(0, 7)}`;
   if (counts === 'messages')
     return {
       reason: 'project_cap',
-      detail: `${used} of ${max} messages a ${per} of this project are used ${when} (${setting}).`,
+      detail: `${used} of ${limit} messages a ${per} of this project are used ${when} (${setting}).`,
+      place,
     };
   return {
     reason: 'spend_cap',
     detail:
-      `The project may spend ${moneyOf(max)} a ${per}: ${moneyOf(used)} is used ${when}, ` +
+      `The project may spend ${moneyOf(limit)} a ${per}: ${moneyOf(used)} is used ${when}, ` +
       `and this message costs up to ${moneyOf(micros)} (${setting}).`,
+    place,
   };
 }
 
-function prefixFault({ prefix }: PrefixPlace, used: number, max: number, sendAt: number): CapFault {
+function prefixFault(place: PrefixPlace, used: number, limit: number, { sendAt }: CapItem): CapFault {
+  const { counted, setting } = prefixRuleOf(place.cap);
   const hour = `${new Date(sendAt).toISOString().slice(0, 13)}:00Z`;
   return {
     reason: 'prefix_velocity',
-    detail: `${used} of ${max} messages an hour to ${prefix}… are used at ${hour} (prefixPerHour).`,
+    detail: `${used} of ${limit} ${counted} ${place.prefix}… are used at ${hour} (${setting}).`,
+    place,
   };
 }

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
 import type { ProjectCap } from './project-caps.js';
+import { REPORTED_COLUMN, type Reported } from './reported.js';
 
 /** A UTC day as `20261122`, or a month as `202611`. */
 const PERIOD_LENGTH = 8;
@@ -22,4 +23,7 @@ export class CapUse {
 
   @Column(BIGINT_COLUMN)
   used!: number;
+
+  @Column(REPORTED_COLUMN)
+  told!: Reported;
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/clock.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { locking, lockingBy, reading, readingBy, writingBy } from '../../platform/database/statement.js';
+import { locking, lockingBy, reading, readingBy, writing, writingBy } from '../../platform/database/statement.js';
 import { CapUse } from './cap-use.entity.js';
 
 /** Messages that the usage of a new cap is counted from at once. */
@@ -16,9 +16,9 @@ export const LOCK_NEW_USES = insertion(CapUse, {
 /** Counters of a project. */
 export const USES = readingBy(
   'caps: uses',
-  columnsOf(CapUse, 'cap', 'period', 'used'),
+  columnsOf(CapUse, 'cap', 'period', 'used', 'told'),
   (caps: readonly string[], periods: readonly string[]) =>
-    `SELECT cap, period, used FROM cap_uses
+    `SELECT cap, period, used, told FROM cap_uses
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],
 );
@@ -29,9 +29,9 @@ WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placehol
  */
 export const LOCK_USES = lockingBy(
   'caps: lock uses',
-  columnsOf(CapUse, 'cap', 'period', 'used'),
+  columnsOf(CapUse, 'cap', 'period', 'used', 'told'),
   (caps: readonly string[], periods: readonly string[]) =>
-    `SELECT cap, period, used FROM cap_uses FORCE INDEX (PRIMARY)
+    `SELECT cap, period, used, told FROM cap_uses FORCE INDEX (PRIMARY)
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})
 ORDER BY cap, period FOR UPDATE`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],
@@ -47,6 +47,18 @@ export const ADD_USES = writingBy(
     `UPDATE cap_uses SET used = used + CASE${' WHEN cap = ? AND period = ? THEN ?'.repeat(places)} ELSE 0 END
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
   [[2, ['SPEND_DAY'], ['20261122', '20261123']]],
+);
+
+export const REPORT_USE = writing(
+  'caps: report',
+  'UPDATE cap_uses SET told = ? WHERE projectId = ? AND cap = ? AND period = ?',
+);
+
+/** A new limit has reported nothing. */
+export const REPORT_USES_ANEW = writingBy(
+  'caps: report anew',
+  (caps: readonly string[]) => `UPDATE cap_uses SET told = 0 WHERE projectId = ? AND cap IN (${placeholders(caps)})`,
+  [[['SPEND_DAY', 'SPEND_MONTH']]],
 );
 
 export const FORGET_USES = writingBy(

@@ -4,13 +4,17 @@ import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { type Read, readerIn, readerOf, readIn, writeIn } from '../../platform/database/in-transaction.js';
+import type { RowOf } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import type { Message } from '../record/message.entity.js';
+import type { Owner } from './cap-reached.view.js';
+import { CapReports } from './cap-reports.js';
 import { periodOf, startOfDay } from './cap-periods.js';
-import { type CapItem, type CapPlace, CapRoom, numberKey, placeKey, placesOf } from './cap-room.js';
+import { type CapNeed, type CapPlace, isPrefixPlace, type Place, placeKey, placesNeeded } from './cap-places.js';
+import { CapRoom, type Counter, numberKey } from './cap-room.js';
 import { countedBy, PROJECT_CAPS } from './project-caps.js';
-import { addPrefixUse, giveBackPrefixes, lockPrefixes, usedByPrefixes } from './prefix-caps.js';
+import { addPrefixUse, giveBackPrefixes, lockPrefixes, readPrefixes } from './prefix-caps.js';
 import { ADD_USES, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
@@ -18,7 +22,7 @@ import type { PolicyRules } from './sending-policy.entity.js';
 const CLOCKS_APART_MS = DAY_MS;
 
 /** What messages will be sent, as far as their counters depend on it. */
-export interface CapNeed extends Pick<CapItem, 'phone' | 'sendAt'> {
+export interface NumberNeed extends CapNeed {
   /** Since when the project has a row of the number; null without one. */
   readonly createdAt: number | null;
 }
@@ -35,35 +39,43 @@ export class Caps {
   constructor(
     private readonly database: Database,
     private readonly pseudonyms: Pseudonyms,
+    private readonly reports: CapReports,
   ) {}
 
   /**
    * The room for some messages of a project. Its counters are locked until the transaction ends; the project must be
    * shared and the rows of the numbers locked before. What is taken of the room counts once it is saved.
    */
-  async open(tx: Tx, projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+  async open(tx: Tx, projectId: string, policy: PolicyRules, needs: readonly NumberNeed[]): Promise<CapRoom> {
     const places = placesNeeded(policy, needs);
-    const used = await lockUses(tx, projectId, places);
-    if (policy.prefixPerHour !== null) await lockPrefixes(tx, projectId, needs);
-    return this.room({ projectId, policy, places, used }, readerIn(tx), needs);
+    const counters = [
+      ...(await lockUses(tx, projectId, places.filter(isOfProject))),
+      ...(await lockPrefixes(tx, projectId, places.filter(isPrefixPlace))),
+    ];
+    return new CapRoom(policy, counters, await this.usedBy(readerIn(tx), projectId, policy, needs));
   }
 
   /** The room as it is now, for a look ahead: nothing is locked, so others may take it. */
-  async peek(projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+  async peek(projectId: string, policy: PolicyRules, needs: readonly NumberNeed[]): Promise<CapRoom> {
     const read = readerOf(this.database);
     const places = placesNeeded(policy, needs);
-    const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
-    return this.room({ projectId, policy, places, used }, read, needs);
+    const some = places.filter(isOfProject);
+    const used = some.length === 0 ? [] : await read(...usesOf(USES, projectId, some));
+    const counters = [...used.map(counterOf), ...(await readPrefixes(read, projectId, places.filter(isPrefixPlace)))];
+    return new CapRoom(policy, counters, await this.usedBy(read, projectId, policy, needs));
   }
 
-  /** Writes down what was taken of a room that `open` gave in this transaction. */
-  async save(tx: Tx, room: CapRoom): Promise<void> {
+  /** Writes down what was taken of a room that `open` gave in this transaction; reports the caps that it reached. */
+  async save(tx: Tx, project: Owner, room: CapRoom): Promise<void> {
+    const { projectId } = project;
+    const { changes } = room;
     await addUses(
       tx,
-      room.projectId,
-      room.places.map((place) => ({ ...place, used: room.takenOf(place) })),
+      projectId,
+      changes.flatMap(({ place, added }) => (isOfProject(place) ? [{ ...place, used: added }] : [])),
     );
-    for (const [place, count] of room.takenOfPrefixes) await addPrefixUse(tx, room.projectId, place, count);
+    for (const { place, added } of changes) if (isPrefixPlace(place)) await addPrefixUse(tx, projectId, place, added);
+    await this.reports.report(tx, project, changes);
   }
 
   /**
@@ -75,26 +87,19 @@ export class Caps {
     for (const projectId of [...projects.keys()].sort()) await giveBackTo(tx, projectId, projects.get(projectId) ?? []);
   }
 
-  private async room(
-    { projectId, policy, places, used }: Opened,
-    read: Read,
-    needs: readonly CapNeed[],
-  ): Promise<CapRoom> {
-    const byNumbers =
-      policy.numberPerDay === null ? new Map<string, number>() : await this.usedBy(read, projectId, needs);
-    const byPrefixes = policy.prefixPerHour === null ? undefined : await usedByPrefixes(read, projectId, needs);
-    const byPlaces = new Map(used.map((use) => [placeKey(use), use.used]));
-    return new CapRoom(projectId, policy, places, byPlaces, byNumbers, byPrefixes);
-  }
-
   /**
    * Messages to numbers are counted in `messages` itself: one is only added under the lock of the number's row. Those
    * from before an erasure stand there under what replaced the number, and what waits for its time then does not count:
    * a number that was registered before the day has none, unless clocks disagree.
    */
-  private async usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
+  private async usedBy(
+    read: Read,
+    projectId: string,
+    { numberPerDay }: PolicyRules,
+    needs: readonly NumberNeed[],
+  ): Promise<Map<string, number>> {
     const used = new Map<string, number>();
-    if (needs.length === 0) return used;
+    if (numberPerDay === null || needs.length === 0) return used;
     const numbers = new Map(needs.map(({ phone }) => [phone, phone]));
     for (const { phone, sendAt, createdAt } of needs)
       if (createdAt === null || createdAt >= startOfDay(sendAt) - CLOCKS_APART_MS)
@@ -114,33 +119,31 @@ export class Caps {
 /** A counter, or what is added to it. */
 type Use = CapPlace & { readonly used: number };
 
-interface Opened {
-  readonly projectId: string;
-  readonly policy: PolicyRules;
-  readonly places: readonly CapPlace[];
-  readonly used: readonly Use[];
-}
-
 /** The counters of some places, locked; those that are missing are made. Most of the time none is. */
-async function lockUses(tx: Tx, projectId: string, places: readonly CapPlace[]): Promise<Use[]> {
+async function lockUses(tx: Tx, projectId: string, places: readonly CapPlace[]): Promise<Counter[]> {
   if (places.length === 0) return [];
   const found = await readIn(tx, ...usesOf(LOCK_USES, projectId, places));
   const known = new Set(found.map(placeKey));
-  const missing = places.filter((place) => !known.has(placeKey(place)));
-  if (missing.length === 0) return found;
+  const missing = places.filter((place) => !known.has(placeKey(place))).sort(inOrder);
+  if (missing.length === 0) return found.map(counterOf);
   await insertRows(
     tx,
     LOCK_NEW_USES,
-    missing.map(({ cap, period }) => ({ projectId, cap, period, used: 0 })),
+    missing.map(({ cap, period }) => ({ projectId, cap, period, used: 0, told: 0 as const })),
   );
-  return readIn(tx, ...usesOf(LOCK_USES, projectId, places));
+  return (await readIn(tx, ...usesOf(LOCK_USES, projectId, places))).map(counterOf);
 }
 
-function placesNeeded(policy: PolicyRules, needs: readonly CapNeed[]): CapPlace[] {
-  return placesOf(
-    policy,
-    needs.map(({ sendAt }) => sendAt),
-  );
+function isOfProject(place: Place): place is CapPlace {
+  return !isPrefixPlace(place);
+}
+
+function counterOf({ cap, period, used, told }: RowOf<typeof USES>): Counter {
+  return { place: { cap, period }, used, told };
+}
+
+function inOrder(a: CapPlace, b: CapPlace): number {
+  return placeKey(a) < placeKey(b) ? -1 : 1;
 }
 
 /** A statement on counters of a project, with its values; it may find some more than were asked for. */

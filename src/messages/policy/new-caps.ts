@@ -6,17 +6,9 @@ import { idBound } from '../../platform/ids.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
 import { periodOf, SEND_AHEAD_MAX_DAYS, startOfPeriod } from './cap-periods.js';
 import { countedBy, maxOf, PROJECT_CAPS, type ProjectCap } from './project-caps.js';
-import { beginPrefixes } from './prefix-caps.js';
-import { COUNT_MESSAGES, COUNTED_ROWS, FORGET_USES, LOCK_NEW_USES } from './caps.sql.js';
-import type { PolicyRules } from './sending-policy.entity.js';
-
-/** A change of a project's policy. */
-interface PolicyChange {
-  readonly projectId: string;
-  readonly before: PolicyRules;
-  readonly after: PolicyRules;
-  readonly now: number;
-}
+import { changePrefixCaps } from './prefix-caps.js';
+import { COUNT_MESSAGES, COUNTED_ROWS, FORGET_USES, LOCK_NEW_USES, REPORT_USES_ANEW } from './caps.sql.js';
+import type { PolicyChange } from './sending-policy.entity.js';
 
 /** What messages of one UTC day hold. */
 interface DayUse {
@@ -26,11 +18,14 @@ interface DayUse {
 
 /**
  * Begins the counters of caps that a project did not have with what the messages of their periods hold, and forgets
- * those of caps that it no longer has. The project must be locked: nobody accepts, and nothing is given back.
+ * those of caps that it no longer has; a new limit reports anew. The project must be locked: nobody accepts, and
+ * nothing is given back.
  */
-export async function beginCaps(tx: Tx, { projectId, before, after, now }: PolicyChange): Promise<void> {
-  if ((before.prefixPerHour === null) !== (after.prefixPerHour === null))
-    await beginPrefixes(tx, projectId, after.prefixPerHour !== null, now);
+export async function changeCaps(tx: Tx, change: PolicyChange): Promise<void> {
+  await changePrefixCaps(tx, change);
+  const { projectId, before, after, now } = change;
+  const moved = PROJECT_CAPS.filter((cap) => maxOf(before, cap) !== maxOf(after, cap));
+  if (moved.length > 0) await writeIn(tx, REPORT_USES_ANEW(moved), [projectId, ...moved]);
   const changed = PROJECT_CAPS.filter((cap) => (maxOf(before, cap) === null) !== (maxOf(after, cap) === null));
   if (changed.length === 0) return;
   await writeIn(tx, FORGET_USES(changed), [projectId, ...changed]);
@@ -39,7 +34,7 @@ export async function beginCaps(tx: Tx, { projectId, before, after, now }: Polic
   const since = Math.min(...begun.map((cap) => startOfPeriod(cap, now)));
   const days = await usedSince(tx, projectId, since);
   const rows = begun.flatMap((cap) =>
-    [...usesOf(cap, days)].map(([period, used]) => ({ projectId, cap, period, used })),
+    [...usesOf(cap, days)].map(([period, used]) => ({ projectId, cap, period, used, told: 0 as const })),
   );
   await insertRows(tx, LOCK_NEW_USES, rows);
 }

@@ -1,8 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN } from '../../platform/database/columns.js';
+import { REPORTED_COLUMN, type Reported } from './reported.js';
 
 /** Room for longer prefixes than today's. */
-const PREFIX_COLUMN = asciiColumn(16);
+export const PREFIX_COLUMN = asciiColumn(16);
 
 /**
  * How many messages of a project to numbers with one prefix count in one UTC hour. There are rows only while the
@@ -23,4 +24,7 @@ export class PrefixUse {
 
   @Column(BIGINT_COLUMN)
   used!: number;
+
+  @Column(REPORTED_COLUMN)
+  told!: Reported;
 }

@@ -87,6 +87,21 @@ export class PutSendingPolicyDto {
     nullable: true,
     minimum: 0,
     maximum: CAP_MAX,
+    example: 200,
+    description:
+      'Cap on messages to new numbers with the same calling code and four digits after it, in a UTC hour: a guard ' +
+      'against traffic pumping. A number is new while it was registered less than 24 hours ago, has got no message ' +
+      'and has written none. Batches and replies to keywords do not count. `null`: none. Default: 200.',
+  })
+  @IsNullable()
+  @IsWholeNumber(0, CAP_MAX)
+  newNumbersPerPrefixPerHour?: number | null;
+
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    maximum: CAP_MAX,
     example: 10_000,
     description: 'Cap on messages of the project in a UTC day. Default: none.',
   })
@@ -166,6 +181,7 @@ export const PUT_SENDING_POLICY_BODY = jsonBodyDoc(PutSendingPolicyDto, {
       allowedCountries: ['US', 'CA'],
       numberPerDay: 5,
       prefixPerHour: 200,
+      newNumbersPerPrefixPerHour: 500,
       messagesPerDay: 10_000,
       spendPerDay: 50,
       spendPerMonth: 999.5,

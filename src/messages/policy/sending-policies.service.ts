@@ -8,7 +8,7 @@ import { Transactor } from '../../platform/database/transactor.js';
 import { microsOf } from '../../platform/http/money.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
-import { beginCaps } from './new-caps.js';
+import { changeCaps } from './new-caps.js';
 import type { KeywordTextsDto, RepliesDto } from './keyword-texts.dto.js';
 import type { PutSendingPolicyDto } from './put-sending-policy.dto.js';
 import { keywordTextsFrom, LANGUAGES, type Replies } from './keyword-texts.js';
@@ -48,7 +48,7 @@ export class SendingPolicies {
       // A copy: TypeORM writes defaults of the table into what it is given.
       if (before === null) await tx.insert(SendingPolicy, { ...after });
       else await tx.update(SendingPolicy, { projectId }, after);
-      await beginCaps(tx, { projectId, before: before ?? DEFAULT_POLICY, after: rules, now });
+      await changeCaps(tx, { projectId, before: before ?? DEFAULT_POLICY, after: rules, now });
       return after;
     });
     return SendingPolicyView.of(projectId, policy);
@@ -76,6 +76,7 @@ function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
     allowedCountries: countriesOf(dto.allowedCountries ?? null),
     numberPerDay: dto.numberPerDay ?? null,
     prefixPerHour: dto.prefixPerHour ?? null,
+    newNumbersPerPrefixPerHour: newNumbersOf(dto),
     ...capsOf(dto),
     marketingNeedsOptIn: dto.marketingNeedsOptIn ?? DEFAULT_POLICY.marketingNeedsOptIn,
     quietFrom: quiet === null ? null : minuteOf(quiet.from),
@@ -83,6 +84,11 @@ function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
     legalQuietHours: dto.legalQuietHours ?? DEFAULT_POLICY.legalQuietHours,
     keywordTexts: textsOf(dto.keywordTexts),
   };
+}
+
+/** `null` is no cap; left out, it is the default. */
+function newNumbersOf({ newNumbersPerPrefixPerHour: max }: PutSendingPolicyDto): number | null {
+  return max === undefined ? DEFAULT_POLICY.newNumbersPerPrefixPerHour : max;
 }
 
 /** What is replied; a language of which nothing is said is left out. */

@@ -41,13 +41,17 @@ export class SendingPolicy {
   @Column(COUNTRIES_COLUMN)
   allowedCountries!: string[] | null;
 
-  /** Messages to one number in a UTC day; null = no cap. So are the other three. */
+  /** Messages to one number in a UTC day; null = no cap. */
   @Column(COUNT_COLUMN)
   numberPerDay!: number | null;
 
   /** Messages to numbers with one prefix in a UTC hour; null = no cap. */
   @Column(COUNT_COLUMN)
   prefixPerHour!: number | null;
+
+  /** The same, of messages to numbers that the project has just come to know; null = no cap. */
+  @Column(COUNT_COLUMN)
+  newNumbersPerPrefixPerHour!: number | null;
 
   /** Messages of the project in a UTC day. */
   @Column(COUNT_COLUMN)
@@ -89,13 +93,28 @@ export class SendingPolicy {
 /** What a policy says, without whose it is and since when. */
 export type PolicyRules = Omit<SendingPolicy, 'projectId' | 'tenantId' | 'createdAt' | 'updatedAt'>;
 
-/** What holds for a project that has said nothing. */
+/** A choice, not a measurement: more new numbers in one prefix and hour look like traffic pumping. */
+const NEW_NUMBERS_DEFAULT = 200;
+
+/**
+ * What holds for a project that has said nothing. Projects from before the cap on new numbers have a policy each, which
+ * the migration gave them: it says that they have none.
+ */
 export const DEFAULT_POLICY: PolicyRules = {
   ...nullsOf(SendingPolicy),
+  newNumbersPerPrefixPerHour: NEW_NUMBERS_DEFAULT,
   marketingNeedsOptIn: true,
   legalQuietHours: true,
   keywordTexts: NO_KEYWORD_TEXTS,
 };
+
+/** A change of a project's policy. */
+export interface PolicyChange {
+  readonly projectId: string;
+  readonly before: PolicyRules;
+  readonly after: PolicyRules;
+  readonly now: number;
+}
 
 /** The countries of a policy as they are stored. */
 export function countriesFrom(text: string | null): string[] | null {

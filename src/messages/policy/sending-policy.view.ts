@@ -48,6 +48,16 @@ export class SendingPolicyView {
   @ApiProperty({
     type: Number,
     nullable: true,
+    example: 200,
+    description:
+      'Cap on messages to new numbers with the same calling code and four digits after it, in a UTC hour; `null`: ' +
+      'none, as in projects from before this cap.',
+  })
+  newNumbersPerPrefixPerHour!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
     example: 10_000,
     description: 'Cap on messages of the project in a UTC day.',
   })
@@ -104,6 +114,7 @@ export class SendingPolicyView {
       allowedCountries: rules.allowedCountries,
       numberPerDay: rules.numberPerDay,
       prefixPerHour: rules.prefixPerHour,
+      newNumbersPerPrefixPerHour: rules.newNumbersPerPrefixPerHour,
       messagesPerDay: rules.messagesPerDay,
       spendPerDay: amountOf(rules.spendPerDayMicros),
       spendPerMonth: amountOf(rules.spendPerMonthMicros),

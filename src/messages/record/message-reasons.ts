@@ -52,7 +52,9 @@ export const REASON_MEANINGS = {
   },
   prefix_velocity: {
     meaning: 'Too many messages went to numbers that begin alike within an hour: this is how SMS pumping looks.',
-    remedy: 'Check who causes them, then wait or raise `prefixPerHour` of the sending policy.',
+    remedy:
+      'Check who causes them, then wait or raise what `reasonDetail` names: `newNumbersPerPrefixPerHour` or ' +
+      '`prefixPerHour` of the sending policy.',
   },
   rejected_by_provider: {
     meaning: 'The provider refused the message.',

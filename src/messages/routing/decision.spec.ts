@@ -71,13 +71,13 @@ describe('A message is blocked', () => {
       'project_cap',
       'beyond the cap of the project',
       'caps',
-      { policy: { messagesPerDay: 5 }, used: [['MESSAGES_DAY 20261122', 5]] },
+      { policy: { messagesPerDay: 5 }, used: [['MESSAGES_DAY', '20261122', 5]] },
     ],
     [
       'spend_cap',
       'beyond the spend cap',
       'caps',
-      { policy: { spendPerMonthMicros: 9 }, prices: [price('1', 6)], used: [['SPEND_MONTH 202611', 4]] },
+      { policy: { spendPerMonthMicros: 9 }, prices: [price('1', 6)], used: [['SPEND_MONTH', '202611', 4]] },
     ],
     [
       'no_consent',

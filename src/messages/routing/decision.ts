@@ -1,5 +1,6 @@
 import { moneyOf } from '../../platform/http/money.js';
 import type { PhoneType } from '../../phones/record/phone.entity.js';
+import type { CapItem, Place } from '../policy/cap-places.js';
 import type { Reason } from '../record/message-reasons.js';
 import { confirmsOptOut } from '../record/keyword-exemption.js';
 import type { Encoding } from '../record/message.entity.js';
@@ -7,7 +8,7 @@ import { composed, type ComposedText, withIdentity } from '../text/composition.j
 import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
 import { holdSentence, sourceSentence } from './open-hours/hold-words.js';
 import { NEVER_QUIET, quietAt } from './quiet-hours.js';
-import { consentedRoutes, needsOptIn, optOutSentence } from './opt-ins.js';
+import { consentedRoutes, needsOptIn, NO_CONSENT, optOutSentence, SIMULATED_CONSENT } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, type ProjectRoutes, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
 
@@ -42,6 +43,10 @@ export interface Decision {
   readonly footerAt: number | null;
   /** Parts with a footer, if the message may have one, whether or not it is due: what the limit on parts counts. */
   readonly partsMax: number;
+  /** What it needs of the caps. */
+  readonly capItem: CapItem;
+  /** The counter of a cap that has no room for it; null where no cap blocks it, or one that has no counter. */
+  readonly refusedBy: Place | null;
   /** What spend caps hold for it: the dearest permitted route. 0 when it is blocked. */
   readonly reservedMicros: number;
   readonly sendAt: number;
@@ -56,12 +61,6 @@ export interface Decision {
 }
 
 const LISTED = 'GET /v1/projects/{projectId}/senders lists its senders.';
-const NO_CONSENT =
-  'MARKETING needs an opt-in in the consent history of the number, and there is none: ' +
-  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one.';
-const SIMULATED_CONSENT =
-  'The opt-in of the number was simulated, which is no consent for a sender at a real provider: ' +
-  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one that is.';
 
 /** What the text of a message depends on. */
 type TextFacts = ProjectRoutes & Pick<RoutingFacts, 'policy' | 'compliance'>;
@@ -101,7 +100,11 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   ];
   const reservedMicros = dearest(routes) * text.parts;
   const isBlocked = verdicts.some(([, { reason }]) => reason !== null);
-  verdicts.push(['caps', isBlocked ? passed(null) : capsVerdict(facts, request, reservedMicros)]);
+  const { phoneE164: phone } = request.recipient;
+  const capItem = { phone, sendAt, isNew: facts.newNumbers.has(phone), micros: reservedMicros };
+  const capFault = isBlocked ? null : facts.caps.faultOf(capItem);
+  const costs = isBlocked || reservedMicros === 0 ? null : `Costs at most ${moneyOf(reservedMicros)}.`;
+  verdicts.push(['caps', capFault ?? passed(costs)]);
   const fault = verdicts.find(([, { reason }]) => reason !== null)?.[1];
   return {
     status: fault === undefined ? status : 'BLOCKED',
@@ -110,6 +113,8 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
     sender,
     priceMicros: sender?.priceMicros ?? null,
     ...text,
+    capItem,
+    refusedBy: capFault?.place ?? null,
     reservedMicros: fault === undefined ? reservedMicros : 0,
     sendAt,
     hold: fault === undefined ? hold : null,
@@ -192,12 +197,6 @@ function consentVerdict(
   if (source === undefined) return blocked('no_consent', NO_CONSENT);
   if (source === 'SIMULATED' && routes.length === 0) return blocked('no_consent', SIMULATED_CONSENT);
   return passed('The number has opted in.');
-}
-
-function capsVerdict({ caps, now }: RoutingFacts, request: RoutingRequest, micros: number): Verdict {
-  const fault = caps.faultOf({ phone: request.recipient.phoneE164, sendAt: sendAtOf(request, now), micros });
-  if (fault !== null) return blocked(fault.reason, fault.detail);
-  return passed(micros === 0 ? null : `Costs at most ${moneyOf(micros)}.`);
 }
 
 /** When a message goes out. */

@@ -4,10 +4,12 @@ import { type Read, readerIn, readerOf } from '../../platform/database/in-transa
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
 import type { CapRoom } from '../policy/cap-room.js';
-import { type CapNeed, Caps } from '../policy/caps.js';
+import { Caps, type NumberNeed } from '../policy/caps.js';
+import { PARTS_MAX } from '../text/composition.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision, partsMaxOf } from './decision.js';
 import { type ConsentNeed, type OptIns, optInsOf } from './opt-ins.js';
+import { newNumbersOf } from './new-numbers.js';
 import type { Destination } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
 import { type RuledRoutes, ruledRoutesOf } from './ruled-routes.js';
@@ -32,9 +34,9 @@ export class MessageRouting {
    */
   async decide(tx: Tx, project: Project, requests: readonly RoutingRequest[], now: number): Promise<Decision[]> {
     const facts = await factsOf(readerIn(tx), project, requests, now);
-    const caps = await this.caps.open(tx, project.projectId, facts.policy, needsOf(requests, now));
+    const caps = await this.caps.open(tx, project.projectId, facts.policy, needsOf(facts, requests));
     const decisions = requests.map((request) => decideNext({ ...facts, caps }, request));
-    await this.caps.save(tx, caps);
+    await this.caps.save(tx, project, caps);
     return decisions;
   }
 
@@ -50,7 +52,7 @@ export class MessageRouting {
    */
   async preview(project: Project, requests: readonly RoutingRequest[], now: number): Promise<Preview[]> {
     const facts = await factsOf(readerOf(this.database), project, requests, now);
-    const caps = await this.caps.peek(project.projectId, facts.policy, needsOf(requests, now));
+    const caps = await this.caps.peek(project.projectId, facts.policy, needsOf(facts, requests));
     return requests.map((request) => {
       const decision = decideNext({ ...facts, caps }, request);
       return { ...decision, oddCharacters: oddCharactersOf(decision.text) };
@@ -74,19 +76,27 @@ export interface OpenRoutes extends RuledRoutes {
   readonly optIns: OptIns;
 }
 
-/** Decides a message, and has it take its share of the caps: what it takes is gone for those after it. */
+/**
+ * Decides a message, and has it take its share of the caps: what it takes is gone for those after it. One of too many
+ * parts takes nothing: it is refused as a whole.
+ */
 export function decideNext(facts: RoutingFacts & { readonly caps: CapRoom }, request: RoutingRequest): Decision {
   const decision = decide(facts, request);
-  const { status, sendAt, reservedMicros: micros } = decision;
-  if (status !== 'BLOCKED') facts.caps.take({ phone: request.recipient.phoneE164, sendAt, micros });
+  const { status, partsMax, capItem, refusedBy } = decision;
+  if (partsMax > PARTS_MAX) return decision;
+  if (status !== 'BLOCKED') facts.caps.take(capItem);
+  if (refusedBy !== null) facts.caps.refuse(refusedBy, capItem.sendAt);
   return decision;
 }
 
-function needsOf(requests: readonly RoutingRequest[], now: number): CapNeed[] {
+type FactsWithoutCaps = Omit<RoutingFacts, 'caps'>;
+
+function needsOf({ now, newNumbers }: FactsWithoutCaps, requests: readonly RoutingRequest[]): NumberNeed[] {
   return requests.map((request) => ({
     phone: request.recipient.phoneE164,
     createdAt: request.recipient.createdAt,
     sendAt: sendAtOf(request, now),
+    isNew: newNumbers.has(request.recipient.phoneE164),
   }));
 }
 
@@ -99,9 +109,10 @@ async function factsOf(
   project: Project,
   requests: readonly RoutingRequest[],
   now: number,
-): Promise<Omit<RoutingFacts, 'caps'>> {
+): Promise<FactsWithoutCaps> {
   const ruled = await ruledRoutesOf(read, project.projectId, destinationsOf(requests));
   const needs = requests.map(({ recipient, category }) => ({ phone: recipient.phoneE164, category }));
   const optIns = await optInsOf(read, project.projectId, ruled.policy, needs);
-  return { now, compliance: project, optIns, ...ruled };
+  const newNumbers = await newNumbersOf(read, project.projectId, ruled.policy, requests, now);
+  return { now, compliance: project, optIns, newNumbers, ...ruled };
 }

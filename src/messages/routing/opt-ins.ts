@@ -15,6 +15,13 @@ const HOW_OPTED_OUT: Readonly<Record<OptOutReason, string>> = {
   SIMULATED: 'by a text to the simulator',
 };
 
+export const NO_CONSENT =
+  'MARKETING needs an opt-in in the consent history of the number, and there is none: ' +
+  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one.';
+export const SIMULATED_CONSENT =
+  'The opt-in of the number was simulated, which is no consent for a sender at a real provider: ' +
+  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one that is.';
+
 /** Numbers whose last entry in the consent history is an opt-in, with the source of that. */
 export type OptIns = ReadonlyMap<string, OptOutReason>;
 

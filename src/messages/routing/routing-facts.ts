@@ -18,6 +18,7 @@ export interface Recipient extends Pick<
   | 'countryCodeIso2'
   | 'phoneType'
   | 'lastOptOutReminderAt'
+  | 'messageCount'
 > {
   /** Since when the project has a row of it; null without one. */
   readonly createdAt: number | null;
@@ -38,6 +39,8 @@ export interface RoutingRequest {
   readonly sendAt: number | null;
   /** The keyword that it is our reply to; null for all that callers send. */
   readonly repliesTo: Keyword | null;
+  /** Whether it counts where its number is new: what is sent alone, and is no reply. */
+  readonly isGuarded: boolean;
 }
 
 /** What a project says of its texts. */
@@ -50,6 +53,8 @@ export interface RoutingFacts extends ProjectRoutes {
   readonly policy: PolicyRules;
   /** As far as MARKETING needs them. */
   readonly optIns: OptIns;
+  /** Numbers that the project has just come to know. */
+  readonly newNumbers: ReadonlySet<string>;
   /** What the caps leave. */
   readonly caps: Pick<CapRoom, 'faultOf'>;
 }

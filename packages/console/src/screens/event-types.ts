@@ -12,6 +12,7 @@ export const EVENTS = {
     'EXPIRED',
     'CANCELED',
     'RECEIVED',
+    'CAP_REACHED',
   ],
   phoneEvents: [
     'CREATED',

@@ -34,6 +34,7 @@ function Policy({ of }: { of: SendingPolicyView }) {
               ['Countries', <Countries of={of.allowedCountries} />],
               ['Messages to a number in 24 hours', limit(of.numberPerDay, count)],
               ['Messages to numbers that begin alike, in an hour', limit(of.prefixPerHour, count)],
+              ['Messages to new numbers that begin alike, in an hour', limit(of.newNumbersPerPrefixPerHour, count)],
               ['Messages in a day', limit(of.messagesPerDay, count)],
               ['Spend in a day', limit(of.spendPerDay, cost)],
               ['Spend in a month', limit(of.spendPerMonth, cost)],
