@@ -37,13 +37,9 @@ import { IMPORTS_OPEN_MAX } from './intake/imports/phone-imports.js';
 import { REGISTRATION_BODY_BYTES, REGISTRATION_MAX } from './intake/registration/register-phones.dto.js';
 import { MESSAGE_METADATA_DAYS } from './message-log/retention/message-retention.js';
 import { BATCH_BODY_BYTES, BATCH_MAX } from './messages/accepting/send-batch.dto.js';
-import {
-  TEXT_MAX,
-  VALIDITY_DEFAULT_MS,
-  VALIDITY_MAX_MS,
-  VALIDITY_MIN_MS,
-} from './messages/accepting/send-message.dto.js';
+import { TEXT_MAX, VALIDITY_MAX_MS, VALIDITY_MIN_MS } from './messages/accepting/send-message.dto.js';
 import { SEND_AHEAD_MAX_DAYS } from './messages/policy/cap-periods.js';
+import { VALIDITY_DEFAULT_MS } from './messages/record/validity.js';
 import { PARTS_MAX } from './messages/text/composition.js';
 import { readConfig } from './platform/config/read-config.js';
 import { FILTER_VALUES_MAX } from './platform/http/query-fields.js';

@@ -98,6 +98,8 @@ ${casesOf(MESSAGE_TYPES)}
       return event.data.messageId + (event.data.reason === 'opted_out' ? event.data.text : '');
 ${casesOf(PHONE_TYPES)}
       return event.data.phoneE164;
+    case 'message.cap_reached':
+      return event.data.cap + (event.data.prefix ?? '');
     case 'phone.erased':
       return event.data.optOutToken + event.data.version;
     default:

@@ -2175,7 +2175,7 @@ export type SendMessageDto = {
      */
     sendAt?: number;
     /**
-     * How long it is worth delivering, from `sendAt` on, in milliseconds. Default: 24 h.
+     * How long it is worth delivering, from `sendAt` on, in milliseconds. Default: 24 h, which count again from the end of each hold for quiet hours, up to 7 days after `sendAt`; what is given here does not.
      */
     validityMs?: number;
     /**
@@ -2308,7 +2308,7 @@ export type MessageView = {
      */
     sendAt: number;
     /**
-     * When its validity ends: Unix milliseconds; `null` for one that came in.
+     * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
      */
     validUntil: number | null;
     /**
@@ -8170,7 +8170,7 @@ export type ReceiveMessageQueuedWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -8327,7 +8327,7 @@ export type ReceiveMessageScheduledWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -8484,7 +8484,7 @@ export type ReceiveMessageSendingWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -8641,7 +8641,7 @@ export type ReceiveMessageSentWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -8798,7 +8798,7 @@ export type ReceiveMessageDeliveredWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -8955,7 +8955,7 @@ export type ReceiveMessageUndeliveredWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -9112,7 +9112,7 @@ export type ReceiveMessageFailedWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -9269,7 +9269,7 @@ export type ReceiveMessageBlockedWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -9426,7 +9426,7 @@ export type ReceiveMessageExpiredWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -9583,7 +9583,7 @@ export type ReceiveMessageCanceledWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**
@@ -9740,7 +9740,7 @@ export type ReceiveMessageReceivedWebhookPayload = EventView & {
          */
         sendAt: number;
         /**
-         * When its validity ends: Unix milliseconds; `null` for one that came in.
+         * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
         /**

@@ -2,6 +2,7 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { NEW_MESSAGE } from '../record/message.entity.js';
 import type { MessageRow } from '../record/messages.sql.js';
+import { heldValidUntil, VALIDITY_DEFAULT_MS } from '../record/validity.js';
 import type { Decision } from '../routing/decision.js';
 import type { WantedMessage } from './wanted-message.js';
 
@@ -55,7 +56,8 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     isReserved: !isBlocked,
     reservedMicros: decision.reservedMicros,
     sendAt,
-    validUntil: sendAt + wanted.validityMs,
+    validUntil: validUntilOf(parts),
+    isValidityDefault: wanted.validityMs === null,
     repliesTo: wanted.repliesTo,
     endedAt: isBlocked ? now : null,
     createdAt: now,
@@ -75,10 +77,16 @@ function textOf({
 
 type Queued = Partial<Pick<MessageRow, 'queuedFor' | 'dueAt' | 'wakeAt'>>;
 
-function queueOf({ wanted, decision }: MessageParts, now: number): Queued {
-  const { status, hold, sender, sendAt, earliestAt } = decision;
+/** A validity that the caller gave counts from `sendAt`, the default one from the end of a hold. */
+function validUntilOf({ wanted: { validityMs }, decision: { hold, sendAt, earliestAt } }: MessageParts): number {
+  if (validityMs !== null) return sendAt + validityMs;
+  return hold === null || earliestAt === null ? sendAt + VALIDITY_DEFAULT_MS : heldValidUntil(sendAt, earliestAt);
+}
+
+function queueOf(parts: MessageParts, now: number): Queued {
+  const { status, hold, sender, sendAt, earliestAt } = parts.decision;
   if (status === 'BLOCKED') return {};
-  const validUntil = sendAt + wanted.validityMs;
+  const validUntil = validUntilOf(parts);
   if (hold !== null) return { wakeAt: Math.min(earliestAt ?? validUntil, validUntil) };
   return { queuedFor: sender?.senderId ?? null, dueAt: Math.max(sendAt, now), wakeAt: validUntil };
 }

@@ -6,6 +6,7 @@ import { HasNoFault } from '../../platform/http/fault.js';
 import { IsInstant, IsLeftOut, IsOneOf, IsText, IsWholeNumber } from '../../platform/http/fields.js';
 import { CLIENT_REFERENCE_MAX, PARTY_LENGTH } from '../record/message.entity.js';
 import { CATEGORIES, type Category } from '../record/message-status.js';
+import { VALIDITY_DEFAULT_MS } from '../record/validity.js';
 import { METADATA_EXAMPLE, metadataFault } from './metadata.js';
 
 const TO_MAX = 64;
@@ -13,7 +14,6 @@ const TO_MAX = 64;
 export const TEXT_MAX = 1_530;
 export const VALIDITY_MIN_MS = 60_000;
 export const VALIDITY_MAX_MS = 72 * 3_600_000;
-export const VALIDITY_DEFAULT_MS = 24 * 3_600_000;
 
 /** A message to one number. */
 export class SendMessageDto {
@@ -84,7 +84,9 @@ export class SendMessageDto {
     minimum: VALIDITY_MIN_MS,
     maximum: VALIDITY_MAX_MS,
     example: VALIDITY_DEFAULT_MS,
-    description: 'How long it is worth delivering, from `sendAt` on, in milliseconds. Default: 24 h.',
+    description:
+      'How long it is worth delivering, from `sendAt` on, in milliseconds. Default: 24 h, which count again from the ' +
+      'end of each hold for quiet hours, up to 7 days after `sendAt`; what is given here does not.',
   })
   @IsLeftOut()
   @IsWholeNumber(VALIDITY_MIN_MS, VALIDITY_MAX_MS)

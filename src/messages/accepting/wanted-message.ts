@@ -3,7 +3,7 @@ import { readNumber } from '../../phones/record/phone-number.js';
 import { invalidField } from '../../platform/http/problem.js';
 import type { Category, Keyword } from '../record/message-status.js';
 import { SEND_AHEAD_MAX_DAYS } from '../policy/cap-periods.js';
-import { type SendMessageDto, VALIDITY_DEFAULT_MS } from './send-message.dto.js';
+import type { SendMessageDto } from './send-message.dto.js';
 
 /** Instants of 1970 to 1973 in milliseconds: nobody means them, but they are those of our days in seconds. */
 const SECONDS = { min: 1_000_000_000, max: 100_000_000_000 } as const;
@@ -17,7 +17,8 @@ export interface WantedMessage {
   readonly category: Category;
   /** Null = at once. */
   readonly sendAt: number | null;
-  readonly validityMs: number;
+  /** Null = the default, which a hold for quiet hours begins again. */
+  readonly validityMs: number | null;
   readonly clientReference: string | null;
   /** JSON of string pairs. */
   readonly metadata: string | null;
@@ -43,7 +44,7 @@ export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
     from: dto.from ?? null,
     category: dto.category ?? 'TRANSACTIONAL',
     sendAt,
-    validityMs: dto.validityMs ?? VALIDITY_DEFAULT_MS,
+    validityMs: dto.validityMs ?? null,
     clientReference: dto.clientReference ?? null,
     metadata,
     repliesTo: null,

@@ -9,9 +9,6 @@ import type { StoredHold } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { FREE_MESSAGES, HOLD_MESSAGES } from './sending.sql.js';
 
-/** Later than any validity ends: such a hold does not end by itself. */
-const NEVER = 253_402_300_799_999;
-
 /** A message that must wait. */
 export interface Held {
   readonly message: MessageRow;
@@ -22,14 +19,14 @@ export interface Held {
 }
 
 /**
- * Takes locked messages out of the queue until a hold ends; the end of their validity still counts. A hold is no change
- * of the message: no event.
+ * Takes locked messages out of the queue until a hold ends; the end of their validity still counts, and where no caller
+ * gave it, it counts again from the end of the hold. A hold is no change of the message: no event, no version.
  */
 export async function holdMessages(tx: Tx, hold: StoredHold, held: readonly Held[], now: number): Promise<void> {
   for (const group of groupBy(held, ({ until, detail }) => `${until} ${detail}`).values()) {
     const ids = group.map(({ message }) => message.messageId);
     const [{ until, detail }] = group as [Held];
-    await writeIn(tx, HOLD_MESSAGES(ids), [hold, until ?? NEVER, detail, ...ids]);
+    await writeIn(tx, HOLD_MESSAGES(ids), [hold, until, until, detail, ...ids]);
   }
   await insertEntries(
     tx,

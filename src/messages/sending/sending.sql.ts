@@ -7,11 +7,14 @@ import { STATUSES } from '../../tenants/status.js';
 import { MessageAttempt } from '../record/message-attempt.entity.js';
 import { MessageEntry } from '../record/message-entry.entity.js';
 import { Message } from '../record/message.entity.js';
+import { HELD_MAX_MS, VALIDITY_DEFAULT_MS } from '../record/validity.js';
 
 /** Messages that are looked at in one step of the sweeper. */
 export const SWEPT_ROWS = 500;
 /** Messages of one project that end in one transaction. */
 export const ENDED_ROWS = 100;
+/** As `heldValidUntil`, by the end of a hold; null for a hold without one. */
+const HELD_VALID_UNTIL = `LEAST(? + ${VALIDITY_DEFAULT_MS}, sendAt + ${HELD_MAX_MS})`;
 
 /** The senders of some queues, and all that says whether they may send now. Values: their ids. */
 export const SENDER_QUEUES = readingBy(
@@ -187,13 +190,16 @@ WHERE projectId = ? AND status = ? AND messageId > ? ORDER BY messageId LIMIT ${
 );
 
 /**
- * Takes waiting messages out of the queue until the end of a hold. Values: the hold, its end, the hold in words, the
+ * Takes waiting messages out of the queue until the end of a hold, from which a default validity counts again; its end
+ * is set first, as the time to wake depends on it. Values: the hold, its end or null, the same, the hold in words, the
  * ids.
  */
 export const HOLD_MESSAGES = writingBy(
   'sending: hold messages',
-  (ids: readonly string[]) => `UPDATE messages SET hold = ?, wakeAt = LEAST(?, validUntil), reasonDetail = ?,
-queuedFor = NULL, dueAt = NULL, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
+  (ids: readonly string[]) => `UPDATE messages SET hold = ?,
+validUntil = IF(isValidityDefault = 1, COALESCE(${HELD_VALID_UNTIL}, validUntil), validUntil),
+wakeAt = LEAST(COALESCE(?, validUntil), validUntil), reasonDetail = ?, queuedFor = NULL, dueAt = NULL, fence = fence + 1
+WHERE messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
 );
 
