@@ -18,10 +18,7 @@ export interface OffsetSpan {
 export class ZoneClock {
   private readonly days = new Map<number, readonly OffsetSpan[]>();
 
-  constructor(
-    readonly zone: string,
-    private readonly format: Intl.DateTimeFormat,
-  ) {}
+  constructor(private readonly format: Intl.DateTimeFormat) {}
 
   /** The span that an instant lies in: a part of one day in UTC. */
   spanAt(at: number): OffsetSpan {
@@ -58,23 +55,30 @@ export class ZoneClock {
   }
 }
 
-const CLOCKS = new Map<string, ZoneClock | null>();
-/** More than the time zone database has names; other names come from outside, and are not to fill the memory. */
-const CLOCKS_KEPT = 1_000;
+/** By the names that the runtime has for zones: as many as there are zones. */
+const CLOCKS = new Map<string, ZoneClock>();
+/** By all names, also those in other letters and of zones that there are not. */
+const NAMES = new Map<string, ZoneClock | null>();
+/** More than the time zone database has names; others come from outside, and are not to fill the memory. */
+const NAMES_KEPT = 1_000;
 
-/** The clocks of an IANA time zone; null where this runtime does not know it. */
-export function zoneClockOf(zone: string): ZoneClock | null {
-  const known = CLOCKS.get(zone);
+/** The clocks of an IANA time zone, in whatever letters it is written; null where this runtime does not know it. */
+export function zoneClockOf(name: string): ZoneClock | null {
+  const known = NAMES.get(name);
   if (known !== undefined) return known;
-  if (CLOCKS.size >= CLOCKS_KEPT) CLOCKS.clear();
-  const clock = newClock(zone);
-  CLOCKS.set(zone, clock);
+  if (NAMES.size >= NAMES_KEPT) NAMES.clear();
+  const clock = clockNamed(name);
+  NAMES.set(name, clock);
   return clock;
 }
 
-function newClock(timeZone: string): ZoneClock | null {
+function clockNamed(timeZone: string): ZoneClock | null {
   try {
-    return new ZoneClock(timeZone, new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }));
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    const zone = format.resolvedOptions().timeZone;
+    const clock = CLOCKS.get(zone) ?? new ZoneClock(format);
+    CLOCKS.set(zone, clock);
+    return clock;
   } catch {
     return null;
   }

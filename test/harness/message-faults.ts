@@ -25,6 +25,19 @@ export const MESSAGE_FAULTS: Readonly<Record<string, Faults>> = {
   'SendMessageDto.category': word('optional', 'ADVERT', '% must be one of TRANSACTIONAL, MARKETING, URGENT'),
   'SendMessageDto.sendAt': instant('optional', 0),
   'SendMessageDto.validityMs': whole('optional', 60_000, 259_200_000),
+  'SendMessageDto.timezone': field('optional', {
+    wrongType: noString,
+    tooShort: [['', '% must not be empty']],
+    tooLong: [['x'.repeat(65), '% must be at most 64 characters long']],
+    wrongForm: [
+      ['America/Chicago', null],
+      ['UTC', null],
+      ['EST5', '% must be the name of an IANA time zone, such as America/Chicago: "EST5" is none'],
+      ['Mars/Base', '% must be the name of an IANA time zone, such as America/Chicago: "Mars/Base" is none'],
+      ['+05:00', '% must be the name of a time zone, such as America/Chicago: "+05:00" is an offset'],
+      ['GMT-5', '% must be the name of a time zone, such as America/Chicago: "GMT-5" is an offset'],
+    ],
+  }),
   'SendMessageDto.clientReference': shown('optional', 1, 100),
   'SendMessageDto.metadata': field('optional', {
     wrongType: [...noObject, [{ a: 7 }, '% has under "a" a value that must be a string']],

@@ -93,6 +93,7 @@ export function requestOf({ to, request }: RoutingCase): RoutingRequest {
     from: null,
     category: 'TRANSACTIONAL',
     sendAt: null,
+    timezone: null,
     repliesTo: null,
     isGuarded: true,
     ...request,

@@ -38,6 +38,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
       isCostFinal: true,
       providerId: project.providerId,
       validUntil: null,
+      timezone: null,
       sentAt: null,
       version: 1,
     });

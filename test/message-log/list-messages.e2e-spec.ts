@@ -69,6 +69,7 @@ describe('GET /v1/messages', () => {
       isCostFinal: false,
       sendAt: oldest?.sendAt,
       validUntil: oldest?.validUntil,
+      timezone: null,
       createdAt: oldest?.createdAt,
       sentAt: null,
       deliveredAt: null,

@@ -34,6 +34,7 @@ const request: RoutingRequest = {
   from: null,
   category: 'TRANSACTIONAL',
   sendAt: null,
+  timezone: null,
   repliesTo: null,
   isGuarded: true,
 };

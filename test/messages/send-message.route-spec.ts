@@ -48,6 +48,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
       isCostFinal: false,
       sendAt: expect.any(Number),
       validUntil: body.sendAt + DAY_MS,
+      timezone: null,
       createdAt: body.sendAt,
       sentAt: null,
       deliveredAt: null,
@@ -67,6 +68,27 @@ describe('POST /v1/projects/{projectId}/messages', () => {
     expect(body.to).toBe(to);
     const phone = (await world.send('get', `/v1/phones/${to}`, project.key)).body;
     expect(phone).toMatchObject({ messageCount: 1, blockedCount: 0, lastMessageAt: body.createdAt, isValidated: true });
+  });
+
+  it('202: keeps the time zone that the caller gives, and no text that is none', async () => {
+    const timezone = 'America/Argentina/Buenos_Aires';
+    const { body } = await tenant.send(project, { to: newNumber(), text: TEXT, timezone });
+    expect(body.timezone).toBe(timezone);
+    expect(await world.admin('get', `/v1/messages/${String(body.messageId)}`)).toMatchObject({ timezone });
+    for (const [wrong, rule] of [
+      ['EST5', 'isTimeZone'],
+      ['Mars/Base', 'isTimeZone'],
+      ['+05:00', 'isNoOffset'],
+      ['UTC+5', 'isNoOffset'],
+    ]) {
+      const refused = await tenant.send(project, { to: newNumber(), text: TEXT, timezone: wrong });
+      const { details } = refused.body as unknown as { details: object[] };
+      expect([wrong, refused.status, details]).toEqual([
+        wrong,
+        400,
+        [{ path: 'timezone', rule, message: expect.stringContaining(`"${wrong}"`) }],
+      ]);
+    }
   });
 
   it('202: keeps reference, metadata, category and validity', async () => {

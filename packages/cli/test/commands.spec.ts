@@ -21,11 +21,25 @@ const COMMANDS: readonly (readonly [readonly string[], string, readonly string[]
     [`POST ${IN_PROJECT}/messages/preview {"to":"${PHONE}","text":"Hi","category":"MARKETING"}`],
   ],
   [
-    ['send', '555', 'Hi', '--from', 'snd_1', '--country', 'US', '--reference', 'a', '--send-at', '2h'],
+    [
+      'send',
+      '555',
+      'Hi',
+      '--from',
+      'snd_1',
+      '--country',
+      'US',
+      '--reference',
+      'a',
+      '--send-at',
+      '2h',
+      '--timezone',
+      'America/Chicago',
+    ],
     'sendMessage',
     [
       `POST ${IN_PROJECT}/messages {"to":"555","text":"Hi","from":"snd_1","defaultCountry":"US",` +
-        `"clientReference":"a","sendAt":${NOW + 2 * HOUR_MS}}`,
+        `"clientReference":"a","sendAt":${NOW + 2 * HOUR_MS},"timezone":"America/Chicago"}`,
     ],
   ],
   [['messages', 'get', 'msg_1'], 'readMessage', ['GET /v1/messages/msg_1']],

@@ -2167,7 +2167,7 @@ export type SendMessageDto = {
      */
     from?: string;
     /**
-     * `MARKETING` needs an opt-in, and waits for the end of quiet hours. The text of an `URGENT` message is in no event and is deleted when it has ended. Default: `TRANSACTIONAL`.
+     * `MARKETING` needs an opt-in, and waits for the hours that laws, carriers and the sending policy allow. The text of an `URGENT` message is in no event and is deleted when it has ended. Default: `TRANSACTIONAL`.
      */
     category?: 'TRANSACTIONAL' | 'MARKETING' | 'URGENT';
     /**
@@ -2178,6 +2178,10 @@ export type SendMessageDto = {
      * How long it is worth delivering, from `sendAt` on, in milliseconds. Default: 24 h, which count again from the end of each hold for quiet hours, up to 7 days after `sendAt`; what is given here does not.
      */
     validityMs?: number;
+    /**
+     * The IANA time zone in which you know the person to be, such as America/Chicago, and no offset. It replaces the zones that the number may lie in, and no rule: which hours hold for MARKETING still depends on the country and the area code of the number. Default: all zones that the number may lie in.
+     */
+    timezone?: string;
     /**
      * Your own name for it, which messages can be listed by.
      */
@@ -2311,6 +2315,10 @@ export type MessageView = {
      * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
      */
     validUntil: number | null;
+    /**
+     * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+     */
+    timezone: string | null;
     /**
      * When it was accepted or came in: Unix milliseconds.
      */
@@ -8174,6 +8182,10 @@ export type ReceiveMessageQueuedWebhookPayload = EventView & {
          */
         validUntil: number | null;
         /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
+        /**
          * When it was accepted or came in: Unix milliseconds.
          */
         createdAt: number;
@@ -8330,6 +8342,10 @@ export type ReceiveMessageScheduledWebhookPayload = EventView & {
          * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
+        /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
         /**
          * When it was accepted or came in: Unix milliseconds.
          */
@@ -8488,6 +8504,10 @@ export type ReceiveMessageSendingWebhookPayload = EventView & {
          */
         validUntil: number | null;
         /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
+        /**
          * When it was accepted or came in: Unix milliseconds.
          */
         createdAt: number;
@@ -8644,6 +8664,10 @@ export type ReceiveMessageSentWebhookPayload = EventView & {
          * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
+        /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
         /**
          * When it was accepted or came in: Unix milliseconds.
          */
@@ -8802,6 +8826,10 @@ export type ReceiveMessageDeliveredWebhookPayload = EventView & {
          */
         validUntil: number | null;
         /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
+        /**
          * When it was accepted or came in: Unix milliseconds.
          */
         createdAt: number;
@@ -8958,6 +8986,10 @@ export type ReceiveMessageUndeliveredWebhookPayload = EventView & {
          * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
+        /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
         /**
          * When it was accepted or came in: Unix milliseconds.
          */
@@ -9116,6 +9148,10 @@ export type ReceiveMessageFailedWebhookPayload = EventView & {
          */
         validUntil: number | null;
         /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
+        /**
          * When it was accepted or came in: Unix milliseconds.
          */
         createdAt: number;
@@ -9272,6 +9308,10 @@ export type ReceiveMessageBlockedWebhookPayload = EventView & {
          * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
+        /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
         /**
          * When it was accepted or came in: Unix milliseconds.
          */
@@ -9430,6 +9470,10 @@ export type ReceiveMessageExpiredWebhookPayload = EventView & {
          */
         validUntil: number | null;
         /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
+        /**
          * When it was accepted or came in: Unix milliseconds.
          */
         createdAt: number;
@@ -9587,6 +9631,10 @@ export type ReceiveMessageCanceledWebhookPayload = EventView & {
          */
         validUntil: number | null;
         /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
+        /**
          * When it was accepted or came in: Unix milliseconds.
          */
         createdAt: number;
@@ -9743,6 +9791,10 @@ export type ReceiveMessageReceivedWebhookPayload = EventView & {
          * When its validity ends: Unix milliseconds; `null` for one that came in. A hold for quiet hours moves it, without a new version, where the request had no `validityMs`.
          */
         validUntil: number | null;
+        /**
+         * The IANA time zone that the caller gave; `null`: all in which the number may lie count.
+         */
+        timezone: string | null;
         /**
          * When it was accepted or came in: Unix milliseconds.
          */

@@ -55,6 +55,7 @@ export class KeywordReplies {
           category: 'TRANSACTIONAL',
           sendAt: null,
           validityMs: REPLY_VALIDITY_MS,
+          timezone: null,
           clientReference: null,
           metadata: null,
           repliesTo: keyword,

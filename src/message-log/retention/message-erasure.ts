@@ -82,6 +82,7 @@ export class MessageErasure {
       ...row,
       phone: pseudonym,
       text: null,
+      timezone: null,
       clientReference: redactedColumn(row.clientReference, redact, CLIENT_REFERENCE_MAX),
       reasonDetail: redactedColumn(row.reasonDetail, redact, DETAIL_MAX),
       metadata: row.metadata === null ? null : redactedJson(row.metadata, redact),

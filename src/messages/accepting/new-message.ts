@@ -58,6 +58,7 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     sendAt,
     validUntil: validUntilOf(parts),
     isValidityDefault: wanted.validityMs === null,
+    timezone: phone === null ? null : wanted.timezone,
     repliesTo: wanted.repliesTo,
     endedAt: isBlocked ? now : null,
     createdAt: now,

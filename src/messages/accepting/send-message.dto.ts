@@ -4,10 +4,11 @@ import { IsTelephoneCountry } from '../../phones/record/country-fields.js';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { HasNoFault } from '../../platform/http/fault.js';
 import { IsInstant, IsLeftOut, IsOneOf, IsText, IsWholeNumber } from '../../platform/http/fields.js';
-import { CLIENT_REFERENCE_MAX, PARTY_LENGTH } from '../record/message.entity.js';
+import { CLIENT_REFERENCE_MAX, PARTY_LENGTH, TIMEZONE_LENGTH } from '../record/message.entity.js';
 import { CATEGORIES, type Category } from '../record/message-status.js';
 import { VALIDITY_DEFAULT_MS } from '../record/validity.js';
 import { METADATA_EXAMPLE, metadataFault } from './metadata.js';
+import { timezoneFault } from './timezone.js';
 
 const TO_MAX = 64;
 /** Ten parts of GSM 7-bit. */
@@ -62,7 +63,7 @@ export class SendMessageDto {
     enum: CATEGORIES,
     example: 'TRANSACTIONAL',
     description:
-      '`MARKETING` needs an opt-in, and waits for the end of quiet hours. The text of an `URGENT` message is in no ' +
+      '`MARKETING` needs an opt-in, and waits for the hours that laws, carriers and the sending policy allow. The text of an `URGENT` message is in no ' +
       'event and is deleted when it has ended. Default: `TRANSACTIONAL`.',
   })
   @IsLeftOut()
@@ -94,6 +95,19 @@ export class SendMessageDto {
 
   @ApiPropertyOptional({
     type: String,
+    maxLength: TIMEZONE_LENGTH,
+    example: 'America/Chicago',
+    description:
+      'The IANA time zone in which you know the person to be, such as America/Chicago, and no offset. It replaces the ' +
+      'zones that the number may lie in, and no rule: which hours hold for MARKETING still depends on the country and ' +
+      'the area code of the number. Default: all zones that the number may lie in.',
+  })
+  @IsLeftOut()
+  @HasNoFault(timezoneFault)
+  timezone?: string;
+
+  @ApiPropertyOptional({
+    type: String,
     maxLength: CLIENT_REFERENCE_MAX,
     example: 'order-4711',
     description: 'Your own name for it, which messages can be listed by.',
@@ -120,6 +134,7 @@ const FULL: SendMessageDto = {
   text: 'Your order has shipped.',
   category: 'TRANSACTIONAL',
   validityMs: VALIDITY_DEFAULT_MS,
+  timezone: 'America/Chicago',
   clientReference: 'order-4711',
   metadata: METADATA_EXAMPLE,
 };

@@ -19,6 +19,8 @@ export interface WantedMessage {
   readonly sendAt: number | null;
   /** Null = the default, which a hold for quiet hours begins again. */
   readonly validityMs: number | null;
+  /** IANA time zone of the person; null = those that the number may lie in. */
+  readonly timezone: string | null;
   readonly clientReference: string | null;
   /** JSON of string pairs. */
   readonly metadata: string | null;
@@ -45,6 +47,7 @@ export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
     category: dto.category ?? 'TRANSACTIONAL',
     sendAt,
     validityMs: dto.validityMs ?? null,
+    timezone: dto.timezone ?? null,
     clientReference: dto.clientReference ?? null,
     metadata,
     repliesTo: null,

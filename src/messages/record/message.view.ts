@@ -154,6 +154,14 @@ export class MessageView {
   })
   validUntil!: number | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'America/Chicago',
+    description: 'The IANA time zone that the caller gave; `null`: all in which the number may lie count.',
+  })
+  timezone!: string | null;
+
   @ApiProperty({ type: Number, example: 1763700000000, description: `When it was accepted or came in: ${TIME}.` })
   createdAt!: number;
 
@@ -213,6 +221,7 @@ export class MessageView {
       isCostFinal: row.isCostFinal,
       sendAt: row.sendAt,
       validUntil: row.validUntil,
+      timezone: row.timezone,
       createdAt: row.createdAt,
       sentAt: row.sentAt,
       deliveredAt: row.deliveredAt,

@@ -7,7 +7,7 @@ import type { Encoding } from '../record/message.entity.js';
 import { composed, type ComposedText, withIdentity } from '../text/composition.js';
 import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
 import { holdSentence, sourceSentence } from './open-hours/hold-words.js';
-import { NEVER_QUIET, quietAt } from './quiet-hours.js';
+import { type HoursPlace, NEVER_QUIET, quietAt } from './quiet-hours.js';
 import { consentedRoutes, needsOptIn, NO_CONSENT, optOutSentence, SIMULATED_CONSENT } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, type ProjectRoutes, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
@@ -206,12 +206,16 @@ interface Schedule extends Pick<Decision, 'hold' | 'earliestAt'> {
   readonly detail: string | null;
 }
 
+function placeOf({ recipient, timezone }: RoutingRequest): HoursPlace {
+  const { phoneE164, countryCodeIso2 } = recipient;
+  return { phoneE164, countryCodeIso2, timezone };
+}
+
 function scheduleOf({ now, policy }: RoutingFacts, request: RoutingRequest): Schedule {
   const sendAt = sendAtOf(request, now);
   const isScheduled = sendAt > now;
   const status = isScheduled ? 'SCHEDULED' : 'QUEUED';
-  const place = { ...request.recipient, timezone: null };
-  const quiet = request.category === 'MARKETING' ? quietAt(policy, place, sendAt) : NEVER_QUIET;
+  const quiet = request.category === 'MARKETING' ? quietAt(policy, placeOf(request), sendAt) : NEVER_QUIET;
   if (!quiet.isQuiet) {
     const detail = isScheduled ? `Is sent at ${new Date(sendAt).toISOString()}.` : null;
     return { status, hold: null, earliestAt: sendAt, holdDetail: null, detail };

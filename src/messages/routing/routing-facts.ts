@@ -37,6 +37,8 @@ export interface RoutingRequest {
   readonly category: Category;
   /** Null or past = now. */
   readonly sendAt: number | null;
+  /** IANA time zone of the person; null = those that the number may lie in. */
+  readonly timezone: string | null;
   /** The keyword that it is our reply to; null for all that callers send. */
   readonly repliesTo: Keyword | null;
   /** Whether it counts where its number is new: what is sent alone, and is no reply. */

@@ -16,5 +16,6 @@ export async function quietIn(
   const isAsked = Array.from(messages).some(({ category }) => category === 'MARKETING');
   if (!isAsked) return () => NEVER_QUIET;
   const policy = (await policyOf(readerIn(tx), projectId)) ?? DEFAULT_POLICY;
-  return (_message, phone) => quietAt(policy, { ...phone, timezone: null }, now);
+  return ({ timezone }, { phoneE164, countryCodeIso2 }) =>
+    quietAt(policy, { phoneE164, countryCodeIso2, timezone }, now);
 }

@@ -14,6 +14,7 @@ interface SendOptions extends ApiOptions {
   readonly country?: string;
   readonly reference?: string;
   readonly sendAt?: number;
+  readonly timezone?: string;
   readonly idempotencyKey?: string;
 }
 
@@ -48,6 +49,7 @@ export function addSendCommand(group: Command, context: Context): void {
       'when: 2026-11-24T08:00:00Z, or 2h from now',
       timeReader(context.around.now, 'from now'),
     )
+    .option('--timezone <name>', 'where the person is known to be: America/Chicago')
     .option('--idempotency-key <key>', 'send it once, however often this command runs with the same key within a day')
     .action((to: string, text: string, options: SendOptions) => send(context, { to, text }, options));
 }
@@ -64,6 +66,7 @@ async function send(context: Context, { to, text }: { to: string; text: string }
     ...(options.country === undefined ? {} : { defaultCountry: options.country }),
     ...(options.reference === undefined ? {} : { clientReference: options.reference }),
     ...(sendAt === undefined ? {} : { sendAt }),
+    ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
   };
   const printer = context.printer(options);
   const projectId = await session.projectId();

@@ -79,6 +79,7 @@ function MessageFacts({ of }: { of: MessageView }) {
           ['Taken by the provider', <Time at={of.sentAt} />],
           ['Delivered', <Time at={of.deliveredAt} />],
           ['Ended', <Time at={of.endedAt} never="not yet" />],
+          of.timezone === null ? null : ['Time zone given', of.timezone],
           ['Valid until', <Time at={of.validUntil} never="no end" />],
           ['Size', `${countOf(of.parts, 'part')}${of.encoding === null ? '' : ` in ${of.encoding.replace('_', '-')}`}`],
           ['Cost', `${cost(of.cost)}${of.isCostFinal ? '' : ' (may change)'}`],

@@ -20,10 +20,11 @@ import { useRead } from '../frame/use-read.js';
 const PREVIEW_MS = 300;
 const TEXT_CHARS_MAX = 1_530;
 const REFERENCE_CHARS_MAX = 100;
-const FIELDS = ['to', 'text', 'from', 'category', 'sendAt', 'clientReference'];
+const TIMEZONE_CHARS_MAX = 64;
+const FIELDS = ['to', 'text', 'from', 'category', 'sendAt', 'timezone', 'clientReference'];
 const CATEGORIES = [
   ['TRANSACTIONAL', 'Transactional: it belongs to what the person does'],
-  ['MARKETING', 'Marketing: only with an opt-in, and not at night'],
+  ['MARKETING', 'Marketing: only with an opt-in, and in hours that are open'],
   ['URGENT', 'Urgent: without the reminder how to opt out'],
 ] as const;
 
@@ -57,6 +58,13 @@ export function Screen({ projectId, query }: ProjectScreenProps) {
             <Field form={form} name="sendAt" label="Send at" kind="instant" hint="Empty: now." />
             <Field
               form={form}
+              name="timezone"
+              label="Time zone"
+              hint="Where the person is known to be, such as America/Chicago. Empty: told from the number."
+              max={TIMEZONE_CHARS_MAX}
+            />
+            <Field
+              form={form}
               name="clientReference"
               label="Client reference"
               hint="Your own name for it; the search finds it."
@@ -73,7 +81,15 @@ export function Screen({ projectId, query }: ProjectScreenProps) {
   );
 }
 
-function bodyOf({ to = '', text = '', from = '', category, sendAt = '', clientReference = '' }: Values): Body {
+function bodyOf({
+  to = '',
+  text = '',
+  from = '',
+  category,
+  sendAt = '',
+  timezone = '',
+  clientReference = '',
+}: Values): Body {
   const at = fromLocalInput(sendAt);
   return {
     to: to.trim(),
@@ -81,6 +97,7 @@ function bodyOf({ to = '', text = '', from = '', category, sendAt = '', clientRe
     ...(from.trim() === '' ? {} : { from: from.trim() }),
     category: category as Body['category'],
     ...(at === '' ? {} : { sendAt: Number(at) }),
+    ...(timezone.trim() === '' ? {} : { timezone: timezone.trim() }),
     ...(clientReference === '' ? {} : { clientReference }),
   };
 }

@@ -51,8 +51,12 @@ export class OpenTimes {
 
   /** Of hours that open at the same instant, the first are said to hold. */
   constructor(zones: readonly string[], hours: readonly DailyHours[]) {
-    const clocks = zones.map(zoneClockOf).filter((clock) => clock !== null);
-    this.pairs = hours.flatMap((some) => clocks.map((clock) => new ZoneHours(clock, some)));
+    this.pairs = hours.flatMap((some) =>
+      zones.flatMap((zone) => {
+        const clock = zoneClockOf(zone);
+        return clock === null ? [] : [new ZoneHours(zone, clock, some)];
+      }),
+    );
   }
 
   at(at: number): OpenTime {
@@ -109,6 +113,6 @@ export class OpenTimes {
   /** Those that are closed at an instant, the first of them. */
   private holderAt(at: number): Holder {
     const closed = this.pairs.find((pair) => pair.closesAt(at, at + 1) === at) ?? this.pairs[0];
-    return { rule: closed?.hours.rule ?? null, zone: closed?.clock.zone ?? '' };
+    return { rule: closed?.hours.rule ?? null, zone: closed?.zone ?? '' };
   }
 }

@@ -14,7 +14,8 @@ interface Stretch {
 /** Hours as they come in one time zone. Instants are exact, also on days on which clocks are changed. */
 export class ZoneHours {
   constructor(
-    readonly clock: ZoneClock,
+    readonly zone: string,
+    private readonly clock: ZoneClock,
     readonly hours: DailyHours,
   ) {}
 
