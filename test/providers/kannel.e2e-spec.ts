@@ -200,7 +200,7 @@ withKannel('A real Kannel', () => {
     await hasIts(5, (to) => kannel.connectSmsc(`${to} ${project.from} text STOP`));
     await hasIts(4_320, (to) => tenant.send(project, { to, text: 'Hello.', validityMs: 72 * 3_600_000 }));
     const { quietHours, at } = quietIn(20);
-    const policy = { quietHours, marketingNeedsOptIn: false };
+    const policy = { quietHours, legalQuietHours: false, marketingNeedsOptIn: false };
     await admin('put', `/v1/projects/${project.projectId}/sending-policy`, policy);
     const late = newNumber();
     await tenant.send(project, { to: late, text: 'Hello.', category: 'MARKETING' });

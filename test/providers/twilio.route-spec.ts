@@ -153,7 +153,7 @@ describe('Messages by Twilio', () => {
     await isGiven(300, (to) => world.caller.say(world.providerId, { from: to, to: from, text: 'STOP' }));
     await isGiven(36_000, (to) => world.send(to, TEXT, { validityMs: 72 * 3_600_000 }));
     const { quietHours, at } = quietIn(20);
-    const policy = { quietHours, marketingNeedsOptIn: false };
+    const policy = { quietHours, legalQuietHours: false, marketingNeedsOptIn: false };
     await world.world.send('put', `/v1/projects/${projectId}/sending-policy`, world.app.adminKey, policy);
     const late = newNumber();
     const began = Date.now();

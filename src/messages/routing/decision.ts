@@ -6,11 +6,10 @@ import { confirmsOptOut } from '../record/keyword-exemption.js';
 import type { Encoding } from '../record/message.entity.js';
 import { composed, type ComposedText, withIdentity } from '../text/composition.js';
 import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
-import { holdSentence, sourceSentence } from './open-hours/hold-words.js';
-import { type HoursPlace, NEVER_QUIET, quietAt } from './quiet-hours.js';
 import { consentedRoutes, needsOptIn, NO_CONSENT, optOutSentence, SIMULATED_CONSENT } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, type ProjectRoutes, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
+import { scheduleOf } from './schedule.js';
 
 /** The rules in the order in which a message passes them. */
 export const RULES = ['number', 'country', 'sender', 'consent', 'caps', 'schedule'] as const;
@@ -197,35 +196,6 @@ function consentVerdict(
   if (source === undefined) return blocked('no_consent', NO_CONSENT);
   if (source === 'SIMULATED' && routes.length === 0) return blocked('no_consent', SIMULATED_CONSENT);
   return passed('The number has opted in.');
-}
-
-/** When a message goes out. */
-interface Schedule extends Pick<Decision, 'hold' | 'earliestAt'> {
-  readonly status: 'QUEUED' | 'SCHEDULED';
-  readonly holdDetail: string | null;
-  readonly detail: string | null;
-}
-
-function placeOf({ recipient, timezone }: RoutingRequest): HoursPlace {
-  const { phoneE164, countryCodeIso2 } = recipient;
-  return { phoneE164, countryCodeIso2, timezone };
-}
-
-function scheduleOf({ now, policy }: RoutingFacts, request: RoutingRequest): Schedule {
-  const sendAt = sendAtOf(request, now);
-  const isScheduled = sendAt > now;
-  const status = isScheduled ? 'SCHEDULED' : 'QUEUED';
-  const quiet = request.category === 'MARKETING' ? quietAt(policy, placeOf(request), sendAt) : NEVER_QUIET;
-  if (!quiet.isQuiet) {
-    const detail = isScheduled ? `Is sent at ${new Date(sendAt).toISOString()}.` : null;
-    return { status, hold: null, earliestAt: sendAt, holdDetail: null, detail };
-  }
-  const { until, holder } = quiet;
-  const sentence = holdSentence(holder, until);
-  const detail = holder.rule === null ? sentence : sentence + sourceSentence(holder.rule);
-  // A scheduled one is looked at again when it is due: the policy may change until then.
-  if (isScheduled) return { status, hold: null, earliestAt: until, holdDetail: null, detail };
-  return { status, hold: 'quiet_hours', earliestAt: until, holdDetail: sentence, detail };
 }
 
 /** The text as it goes out at `earliestAt`. Nothing urgent and no reply says how to opt out. */
