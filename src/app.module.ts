@@ -6,6 +6,7 @@ import { ApiKeysWorkerModule } from './api-keys/api-keys-worker.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { ConsoleLinksModule } from './console-links/console-links.module.js';
 import { ConsoleLinksWorkerModule } from './console-links/console-links-worker.module.js';
+import { ConsentWorkerModule } from './consent/consent-worker.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
@@ -70,6 +71,7 @@ const WORKER_PARTS: readonly Type[] = [
   ApiKeysWorkerModule,
   ConsoleLinksWorkerModule,
   PhonesWorkerModule,
+  ConsentWorkerModule,
   ProvidersWorkerModule,
   IntakeWorkerModule,
   DeliveriesWorkerModule,

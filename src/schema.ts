@@ -12,6 +12,8 @@ import { Imports1763700000007 } from './migrations/1763700000007-imports.js';
 import { KeyChains1763700000008 } from './migrations/1763700000008-key-chains.js';
 import { Erasures1763700000009 } from './migrations/1763700000009-erasures.js';
 import { ConsentEntry } from './consent/ledger/consent-entry.entity.js';
+import { TenantOptOut } from './consent/stops/tenant-opt-out.entity.js';
+import { TenantStop } from './consent/stops/tenant-stop.entity.js';
 import { Erasure } from './erasure/erasure.entity.js';
 import { ProofKey } from './evidence/proof-key.entity.js';
 import { PhoneImportChunk } from './intake/imports/phone-import-chunk.entity.js';
@@ -62,6 +64,7 @@ import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
 import { UsageHours1763700000034 } from './migrations/1763700000034-usage-hours.js';
+import { TenantStops1763700000038 } from './migrations/1763700000038-tenant-stops.js';
 import { ConsoleLinks1763700000035 } from './migrations/1763700000035-console-links.js';
 import { LegalQuietHours1763700000037 } from './migrations/1763700000037-legal-quiet-hours.js';
 import { MessageZones1763700000036 } from './migrations/1763700000036-message-zones.js';
@@ -84,6 +87,8 @@ export const SCHEMA: Schema = {
     WebhookConfig,
     Phone,
     ConsentEntry,
+    TenantOptOut,
+    TenantStop,
     PhoneImport,
     PhoneImportChunk,
     PhoneImportError,
@@ -152,5 +157,6 @@ export const SCHEMA: Schema = {
     LegalQuietHours1763700000037,
     Proofs1763700000041,
     NewNumbers1763700000039,
+    TenantStops1763700000038,
   ],
 };

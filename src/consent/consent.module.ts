@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventRegistry } from '../events/event-registry.js';
 import { EventsModule } from '../events/events.module.js';
 import { PhonesModule } from '../phones/phones.module.js';
+import { ScopeChanges } from '../tenants/scope-changes.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { CONSENT_EVENT_DECLARATIONS } from './ledger/consent-events.js';
 import { ConsentAudit } from './ledger/consent-audit.js';
@@ -13,7 +14,9 @@ import { PhoneConsent } from './ledger/phone-consent.js';
 import { OptOutLink } from './opt-out-page/opt-out-link.js';
 import { OptOutPageController } from './opt-out-page/opt-out-page.controller.js';
 import { OptOutVisits } from './opt-out-page/opt-out-visits.js';
-import { Pseudonyms } from './suppressions/pseudonyms.js';
+import { Pseudonyms } from './pseudonyms/pseudonyms.js';
+import { StopQueue } from './spreading/stop-queue.js';
+import { TenantStops } from './stops/tenant-stops.js';
 import { Suppressions } from './suppressions/suppressions.js';
 
 /** Consent: the ledger of opt-outs and opt-ins, the opt-out page, and the erased numbers that begin opted out. */
@@ -30,11 +33,14 @@ import { Suppressions } from './suppressions/suppressions.js';
     OptOutVisits,
     Pseudonyms,
     Suppressions,
+    TenantStops,
+    StopQueue,
   ],
-  exports: [ConsentLedger, NoteErasure, Pseudonyms, Suppressions],
+  exports: [ConsentLedger, NoteErasure, Pseudonyms, Suppressions, TenantStops, StopQueue],
 })
 export class ConsentModule {
-  constructor(registry: EventRegistry) {
+  constructor(registry: EventRegistry, scopes: ScopeChanges, stops: TenantStops) {
     registry.declare(CONSENT_EVENT_DECLARATIONS);
+    scopes.onChange((tx, tenantId) => stops.switched(tx, tenantId));
   }
 }

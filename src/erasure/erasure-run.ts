@@ -99,10 +99,11 @@ function countsAfter({ events, responses, notes, importErrors, messages }: Erasu
 }
 
 function erasedSubjectOf(
-  { projectId, pseudonym, createdAt }: Erasure,
+  { tenantId, projectId, pseudonym, createdAt }: Erasure,
   { phoneE164, lastEventId }: ErasureTask,
 ): Erased {
   return {
+    tenantId,
     projectId,
     subject: phoneE164,
     pseudonym,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { ConsentLedger } from '../consent/ledger/consent-ledger.js';
-import { Pseudonyms } from '../consent/suppressions/pseudonyms.js';
+import { Pseudonyms } from '../consent/pseudonyms/pseudonyms.js';
 import { PhoneCounts } from '../phones/record/phone-counts.js';
 import { Phone } from '../phones/record/phone.entity.js';
 import { lockPhone } from '../phones/record/phone-row.js';

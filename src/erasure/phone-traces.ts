@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NoteErasure } from '../consent/ledger/note-erasure.js';
+import { TenantStops } from '../consent/stops/tenant-stops.js';
 import type { ErasedSubject, ErasureStep } from '../events/erased-subject.js';
 import { EventErasure } from '../events/event-erasure.js';
 import { ImportErrorErasure } from '../intake/imports/import-error-erasure.js';
@@ -11,12 +12,19 @@ import type { Tx } from '../platform/database/transactor.js';
 export class PhoneTraces {
   private readonly removers: readonly Remover[];
 
-  constructor(events: EventErasure, notes: NoteErasure, importErrors: ImportErrorErasure, messages: MessageTraces) {
+  constructor(
+    events: EventErasure,
+    notes: NoteErasure,
+    importErrors: ImportErrorErasure,
+    messages: MessageTraces,
+    stops: TenantStops,
+  ) {
     this.removers = [
       (tx, erased) => events.erase(tx, erased),
       (tx, erased, position) => notes.erase(tx, erased, position),
       (tx, erased, position) => importErrors.erase(tx, erased, position),
       ...messages.removers,
+      (tx, erased, position) => stops.erase(tx, erased, position),
     ];
   }
 

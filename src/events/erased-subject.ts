@@ -1,5 +1,6 @@
 /** Who must disappear from what is stored, and what stands there instead. */
 export interface ErasedSubject {
+  readonly tenantId: string;
   readonly projectId: string;
   readonly subject: string;
   /** Begins with `ERASED_PREFIX`. */

@@ -7,6 +7,10 @@ export const TENANT_ID_PREFIX = 'ten';
 
 export const TENANT_NAME_MAX = 120;
 
+/** How far an opt-out reaches: one project, or all of its tenant. */
+export const OPT_OUT_SCOPES = ['project', 'tenant'] as const;
+export type OptOutScope = (typeof OPT_OUT_SCOPES)[number];
+
 /** A customer of this installation; owns projects. */
 @Entity('tenants')
 export class Tenant {
@@ -18,6 +22,13 @@ export class Tenant {
 
   @Column(WORD_COLUMN)
   status!: Status;
+
+  @Column({ ...WORD_COLUMN, default: 'project' })
+  optOutScope!: OptOutScope;
+
+  /** When all that was opted out before had been carried to all projects; null until then. */
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  optOutScopeAppliedAt!: number | null;
 
   @Column(BIGINT_COLUMN)
   createdAt!: number;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
 import { type Status, STATUSES } from './status.js';
-import type { Tenant } from './tenant.entity.js';
+import { OPT_OUT_SCOPES, type OptOutScope, type Tenant } from './tenant.entity.js';
 
 /** A tenant as the API shows it. */
 export class TenantView {
@@ -20,6 +20,24 @@ export class TenantView {
   })
   status!: Status;
 
+  @ApiProperty({
+    enum: OPT_OUT_SCOPES,
+    example: 'project',
+    description:
+      'How far an opt-out reaches: `project`, where it was declared, or `tenant`, all projects of the tenant.',
+  })
+  optOutScope!: OptOutScope;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description:
+      'When earlier opt-outs had been carried to all projects: Unix milliseconds; `null` until then, and with ' +
+      'the scope `project`.',
+  })
+  optOutScopeAppliedAt!: number | null;
+
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
@@ -31,6 +49,8 @@ export class TenantView {
       tenantId: tenant.tenantId,
       name: tenant.name,
       status: tenant.status,
+      optOutScope: tenant.optOutScope,
+      optOutScopeAppliedAt: tenant.optOutScopeAppliedAt,
       createdAt: tenant.createdAt,
       updatedAt: tenant.updatedAt,
     };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Reach } from './reach.js';
+import { ScopeChanges } from './scope-changes.js';
 import { TenantsController } from './tenants.controller.js';
 import { TenantsList } from './tenants-list.js';
 import { TenantsService } from './tenants.service.js';
@@ -7,7 +8,7 @@ import { TenantsService } from './tenants.service.js';
 /** Tenants, the record of projects, and the 404 rule. */
 @Module({
   controllers: [TenantsController],
-  providers: [Reach, TenantsService, TenantsList],
-  exports: [Reach, TenantsService],
+  providers: [Reach, TenantsService, TenantsList, ScopeChanges],
+  exports: [Reach, TenantsService, ScopeChanges],
 })
 export class TenantsModule {}

@@ -16,6 +16,20 @@ export const SHARE_TENANT = locking(
   'SELECT status FROM tenants WHERE tenantId = (SELECT tenantId FROM projects WHERE projectId = ?) LOCK IN SHARE MODE',
 );
 
+/** How far opt-outs of a tenant reach. */
+export const OPT_OUT_SCOPE = reading(
+  'tenants: opt-out scope',
+  columnsOf(Tenant, 'optOutScope'),
+  'SELECT optOutScope FROM tenants WHERE tenantId = ?',
+);
+
+/** The same, locked against changes of the tenant. */
+export const SHARE_OPT_OUT_SCOPE = locking(
+  'tenants: share opt-out scope',
+  columnsOf(Tenant, 'optOutScope'),
+  'SELECT optOutScope FROM tenants WHERE tenantId = ? LOCK IN SHARE MODE',
+);
+
 const PROJECT = columnsOf(
   Project,
   'projectId',

@@ -70,6 +70,8 @@ const telephoneCountry = (presence: Presence): Faults =>
 /** Of each field of each dto and query, by its class: what is wrong, and the only message about it. */
 export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'CreateTenantDto.name': shown('required', 1, 120),
+  'CreateTenantDto.optOutScope': word('optional', 'all', '% must be one of project, tenant'),
+  'PatchTenantDto.optOutScope': word('optional', 'all', '% must be one of project, tenant'),
   'PatchTenantDto.name': shown('optional', 1, 120),
   'PatchTenantDto.status': word('optional', 'paused', `% ${STATUS}`),
   'CreateProjectDto.name': shown('required', 1, 120),

@@ -89,7 +89,7 @@ describe('The validity of a message that quiet hours hold', () => {
     const held = await heldSince(HOUR_MS);
     await world.app.app.get(Transactor, { strict: false }).run(async (tx) => {
       const message = (await lockMessages(tx, [held.messageId])).get(held.messageId) ?? held;
-      await holdMessages(tx, 'restored', [{ message, until: null }], Date.now());
+      await holdMessages(tx, 'restored', [{ message, until: null, detail: 'restored' }], Date.now());
     });
     const restored = { hold: 'restored', validUntil: held.validUntil, wakeAt: held.validUntil };
     expect(await world.message(held.messageId)).toMatchObject(restored);

@@ -15,6 +15,8 @@ describe('POST /v1/tenants', () => {
       tenantId: expect.stringMatching(/^ten_[0-9A-HJKMNP-TV-Z]{26}$/),
       name: 'Acme Ltd',
       status: 'active',
+      optOutScope: 'project',
+      optOutScopeAppliedAt: null,
       createdAt: expect.any(Number),
       updatedAt: response.body.createdAt,
     });

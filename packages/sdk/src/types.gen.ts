@@ -96,6 +96,10 @@ export type CreateTenantDto = {
      * Name of the tenant. Names need not be unique.
      */
     name: string;
+    /**
+     * How far an opt-out reaches: `project`, where it was declared, or `tenant`, all projects of the tenant. Default: `project`.
+     */
+    optOutScope?: 'project' | 'tenant';
 };
 
 export type TenantView = {
@@ -111,6 +115,14 @@ export type TenantView = {
      * `suspended`: its TENANT keys get 403, until it is active again. `archived`: its projects are archived, too, and nothing below it can be changed any more.
      */
     status: 'active' | 'suspended' | 'archived';
+    /**
+     * How far an opt-out reaches: `project`, where it was declared, or `tenant`, all projects of the tenant.
+     */
+    optOutScope: 'project' | 'tenant';
+    /**
+     * When earlier opt-outs had been carried to all projects: Unix milliseconds; `null` until then, and with the scope `project`.
+     */
+    optOutScopeAppliedAt: number | null;
     /**
      * When it was created: Unix milliseconds.
      */
@@ -145,6 +157,10 @@ export type PatchTenantDto = {
      * The new status: `active` and `suspended` can be changed to any other; `archived` is final, and archives its projects, too.
      */
     status?: 'active' | 'suspended' | 'archived';
+    /**
+     * How far an opt-out reaches from now on. A change to `tenant` carries what is opted out already to all projects; a change back leaves it there, for ledgers keep it.
+     */
+    optOutScope?: 'project' | 'tenant';
 };
 
 /**

@@ -370,6 +370,14 @@ export const VOCABULARIES = {
       "meaning": "The person wants messages of the project."
     }
   },
+  "optOutScope": {
+    "project": {
+      "meaning": "An opt-out counts for the project in which it was declared."
+    },
+    "tenant": {
+      "meaning": "An opt-out in one project counts for all projects of the tenant."
+    }
+  },
   "consentSource": {
     "KEYWORD": {
       "meaning": "The person wrote it, by a keyword such as STOP or START or in other words."

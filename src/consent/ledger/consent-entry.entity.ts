@@ -61,6 +61,13 @@ export class ConsentEntry {
   @Column({ ...BOOLEAN_COLUMN, default: 0 })
   needsReview!: boolean;
 
+  /** Whether it was declared in another project of the tenant, and which; a tenant never sees which. */
+  @Column({ ...BOOLEAN_COLUMN, default: 0 })
+  isSpread!: boolean;
+
+  @Column({ ...ID_COLUMN, nullable: true })
+  spreadFrom!: string | null;
+
   @Column(BIGINT_COLUMN)
   declaredAt!: number;
 

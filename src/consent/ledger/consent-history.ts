@@ -40,7 +40,13 @@ export class ConsentHistory {
     return {
       phoneE164,
       isOptedOut: phone.isOptedOut,
-      ...this.cursors.page(entries, size, list, (entry) => String(entry.place), ConsentEntryView.of),
+      ...this.cursors.page(
+        entries,
+        size,
+        list,
+        (entry) => String(entry.place),
+        (entry) => ConsentEntryView.of(entry, caller),
+      ),
     };
   }
 }

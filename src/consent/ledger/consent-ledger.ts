@@ -7,12 +7,13 @@ import type { Tx } from '../../platform/database/transactor.js';
 import { instantOf } from '../../platform/ids.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
+import { type NewStop, TenantStops } from '../stops/tenant-stops.js';
 import { consentFact } from './consent-events.js';
 import type { ConsentEntry } from './consent-entry.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
 import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
-import { isEnteredAgain, mayEnd, type Predecessor, strengthOf } from './consent-strength.js';
+import { isEnteredAgain, isToSpread, mayEnd, type Predecessor, strengthOf } from './consent-strength.js';
 import type { Declaration } from './declaration.js';
 import { writeProof } from './proof.js';
 import { isOutdated, proofOutdated } from './proof-age.js';
@@ -59,6 +60,7 @@ export class ConsentLedger {
     private readonly events: EventLog,
     private readonly traces: EventErasure,
     private readonly reader: PhonesReader,
+    private readonly stops: TenantStops,
     private readonly clock: Clock,
   ) {}
 
@@ -77,7 +79,7 @@ export class ConsentLedger {
    * Writes down, in their order, what says something else than the last entry of its number; after one that says the
    * same, what `isEnteredAgain`. What may not end an opt-out is passed over. An opt-in of a number that never opted out
    * is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one are
-   * passed over.
+   * passed over. Opt-outs that hold in all projects of the tenant are queued for the others.
    */
   async declareAll(
     tx: Tx,
@@ -90,6 +92,7 @@ export class ConsentLedger {
     const outdated: DeclarationOf[] = [];
     const entries: ConsentEntry[] = [];
     const facts: Fact[] = [];
+    const stops: NewStop[] = [];
     for (const one of declarations) {
       const { phoneE164, declaration } = one;
       const number = pending.get(phoneE164);
@@ -98,7 +101,9 @@ export class ConsentLedger {
         outdated.push(one);
         continue;
       }
-      if (!saysSomething(number, declaration)) continue;
+      const isEntered = saysSomething(number, declaration);
+      if (isToSpread(declaration, isEntered)) stops.push(stopOf(number.now, declaration, declaredAt));
+      if (!isEntered) continue;
       const entry = entryOf(number, declaration, declaredAt);
       const isNoStronger = entry.kind === 'OPT_OUT' && strengthOf(entry.source) <= strengthOf(number.now.optOutReason);
       const now = isNoStronger ? number.now : changedTo(consentOf(entry), number.now, declaredAt);
@@ -113,6 +118,7 @@ export class ConsentLedger {
       tx,
       [...pending.values()].filter(({ before, now }) => before !== now),
     );
+    await this.stops.declared(tx, stops);
     await this.events.record(tx, facts);
     return { made, outdated, phones: new Map([...pending].map(([phoneE164, { now }]) => [phoneE164, now])) };
   }
@@ -156,6 +162,8 @@ export class ConsentLedger {
         needsReview: false,
         messageId: null,
         proof: null,
+        isSpread: false,
+        spreadFrom: null,
         // Whatever was accepted for the number, or came from it, is not younger, by whatever clock: `Suppressions`
         // builds upon that.
         declaredAt: Math.max(this.clock.now(), phone.updatedAt, lastEventId === '' ? 0 : instantOf(lastEventId)),
@@ -187,15 +195,39 @@ async function pendingOf(
 
 /** The entry that a declaration makes after the last one of its number. */
 function entryOf({ now, last }: PendingNumber, declaration: Declaration, declaredAt: number): ConsentEntry {
-  const { needsReview = false, messageId = null, proof = null, ...said } = declaration;
   const { projectId, phoneE164, tenantId } = now;
-  const place = (last?.place ?? 0) + 1;
-  const stored = proof === null ? null : writeProof(proof);
-  return { projectId, phoneE164, place, tenantId, ...said, needsReview, declaredAt, messageId, proof: stored };
+  const { kind, source, note, actorKeyId, requestId, needsReview = false, messageId = null } = declaration;
+  const { proof = null, spread } = declaration;
+  return {
+    projectId,
+    phoneE164,
+    place: (last?.place ?? 0) + 1,
+    tenantId,
+    kind,
+    source,
+    note,
+    actorKeyId,
+    requestId,
+    needsReview,
+    messageId,
+    proof: proof === null ? null : writeProof(proof),
+    isSpread: spread !== undefined,
+    spreadFrom: spread?.projectId ?? null,
+    declaredAt,
+  };
+}
+
+function stopOf({ projectId, tenantId, phoneE164 }: PhoneRow, declaration: Declaration, optedOutAt: number): NewStop {
+  const { source, needsReview = false } = declaration;
+  return { tenantId, projectId, phoneE164, source, optedOutAt, needsReview };
 }
 
 /** Whether a declaration makes an entry after the last one of its number. */
 function saysSomething({ last, now }: PendingNumber, declaration: Declaration): boolean {
+  // What the person has said here since then outlasts what was said elsewhere.
+  const { spread } = declaration;
+  if (spread !== undefined && last !== null && last.kind !== 'OPT_OUT' && last.declaredAt >= spread.optedOutAt)
+    return false;
   if (declaration.kind === 'OPT_IN' && !mayEnd(now.optOutReason, declaration)) return false;
   return last?.kind !== declaration.kind || isEnteredAgain(declaration, now.optOutReason, last);
 }

@@ -39,6 +39,15 @@ export function isEnteredAgain(
 }
 
 /**
+ * Whether an opt-out, entered or not, holds in the other projects of a tenant whose scope says so: what a person or a
+ * caller declares, again too, for one of them may have been opted in meanwhile; of an import what was entered.
+ */
+export function isToSpread({ kind, source, spread, isBeginning }: Declaration, isEntered: boolean): boolean {
+  if (kind !== 'OPT_OUT' || source === 'SIMULATED' || spread !== undefined || isBeginning === true) return false;
+  return isEntered || source !== 'IMPORT';
+}
+
+/**
  * Whether an opt-in ends an opt-out: a complaint ends only by the API with evidence or proof, a block at the provider
  * only by a START that comes in, since nobody else can end it there. A simulated opt-in ends simulated opt-outs only.
  * The opt-out page, whose link the tenant can read too, takes back what was declared there, and nothing else.

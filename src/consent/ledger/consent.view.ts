@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Caller } from '../../access/caller.js';
+import { Role } from '../../access/role.js';
 import { PageView } from '../../platform/http/paging.js';
 import { CONSENT_KINDS, type ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
 import { ProofView } from './proof.view.js';
@@ -65,19 +67,38 @@ export class ConsentEntryView {
   @ApiProperty({ type: ProofView, nullable: true, description: 'What proves an opt-in; `null` if none was given.' })
   proof!: ProofView | null;
 
-  static of(entry: ConsentEntry): ConsentEntryView {
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description: 'Whether it was declared in another project of the tenant, whose opt-outs hold in all of them.',
+  })
+  isSpread!: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Id of that project; `null` if there is none, and for TENANT keys.',
+  })
+  spreadFrom!: string | null;
+
+  /** An entry as `caller` sees it: a project knows nothing of the others of its tenant. */
+  static of(entry: ConsentEntry, caller: Pick<Caller, 'role'>): ConsentEntryView {
+    const { place, kind, source, note, actorKeyId, requestId, needsReview, declaredAt, messageId, isSpread } = entry;
     return {
-      place: entry.place,
+      place,
       // `ERASED` stands under pseudonyms only, which nobody can ask for.
-      kind: entry.kind as ConsentKind,
-      source: entry.source,
-      note: entry.note,
-      actorKeyId: entry.actorKeyId,
-      requestId: entry.requestId,
-      needsReview: entry.needsReview,
-      declaredAt: entry.declaredAt,
-      messageId: entry.messageId,
+      kind: kind as ConsentKind,
+      source,
+      note,
+      actorKeyId,
+      requestId,
+      needsReview,
+      declaredAt,
+      messageId,
       proof: entry.proof === null ? null : ProofView.of(entry.proof),
+      isSpread,
+      spreadFrom: caller.role === Role.ADMIN ? entry.spreadFrom : null,
     };
   }
 }

@@ -1,54 +1,89 @@
 import { Injectable } from '@nestjs/common';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { ConsentLedger } from '../ledger/consent-ledger.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
-import { PSEUDONYM_BOUNDS, Pseudonyms } from './pseudonyms.js';
-import { ANY_ERASURE, BEGIN_LATER, type Erasure, ERASURES } from './suppressions.sql.js';
+import { PSEUDONYM_BOUNDS, Pseudonyms } from '../pseudonyms/pseudonyms.js';
+import {
+  ANY_BEGINNING,
+  ANY_ERASURE,
+  BEGIN_LATER,
+  type Erasure,
+  ERASURES,
+  TENANT_OPT_OUTS,
+} from './suppressions.sql.js';
 
 const NOTE = 'Registered again after its erasure.';
+const BY_NOBODY = { actorKeyId: null, requestId: null } as const;
+
+/** Rows of new numbers are inserted, and the stops of their tenant are not read. */
+const BEFORE_STOPS = failpoint('before-tenant-stops', 'api');
 
 type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 
 /**
- * Erased numbers that come back: they begin opted out, because a person who asked to be forgotten did not ask for
- * messages.
+ * Numbers that begin opted out. Erased ones that come back do, because a person who asked to be forgotten did not ask
+ * for messages; and those that have opted out of all projects of the tenant.
  */
 @Injectable()
 export class Suppressions {
   constructor(
     private readonly pseudonyms: Pseudonyms,
     private readonly ledger: ConsentLedger,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** Those of some numbers of a project that were erased at an instant or later. */
   async erasedSince(tx: Tx, projectId: string, numbers: Iterable<string>, since: number): Promise<Set<string>> {
+    // A hash for each number, and a look for each hash, only where there is something to find.
+    if ((await readIn(tx, ANY_ERASURE, [projectId, ...PSEUDONYM_BOUNDS])).length === 0) return new Set();
     const erasures = await this.erasuresOf(tx, projectId, numbers);
     return new Set(erasures.flatMap(({ phoneE164, declaredAt }) => (declaredAt < since ? [] : phoneE164)));
   }
 
-  /** Opts out those of a project's new rows whose number was erased before, and returns them as they are then. */
+  /**
+   * Opts out those of a project's new rows whose number was erased before, or has opted out of all projects of the
+   * tenant; returns them as they are then.
+   */
   async apply(tx: Tx, rows: readonly PhoneRow[]): Promise<PhoneRow[]> {
     const [first] = rows;
     if (first === undefined) return [];
-    const byNumber = new Map(rows.map((row) => [row.phoneE164, row]));
-    const erasures = await this.erasuresOf(tx, first.projectId, byNumber.keys());
+    const phones = new Map(rows.map((row) => [row.phoneE164, row]));
+    this.failpoints.reach(BEFORE_STOPS, first.tenantId);
+    const [any] = await readIn(tx, ANY_BEGINNING, [first.projectId, ...PSEUDONYM_BOUNDS, first.tenantId]);
+    const suppressed = any?.hasErasures === 1 ? await this.suppress(tx, phones, first.projectId) : [];
+    for (const row of suppressed) phones.set(row.phoneE164, row);
+    const stopped = any?.hasStops === 1 ? await this.stop(tx, phones, first.tenantId) : [];
+    return [...new Map([...suppressed, ...stopped].map((row) => [row.phoneE164, row])).values()];
+  }
+
+  private async suppress(tx: Tx, phones: ReadonlyMap<string, PhoneRow>, projectId: string): Promise<PhoneRow[]> {
+    const erasures = await this.erasuresOf(tx, projectId, phones.keys());
     const lasts = new Map(erasures.map((erasure) => [erasure.phoneE164, erasure]));
     const suppressed: PhoneRow[] = [];
     for (const { phoneE164, source, declaredAt } of lasts.values()) {
-      const row = byNumber.get(phoneE164);
+      const row = phones.get(phoneE164);
       if (row === undefined) continue;
       const younger = await this.beginAfter(tx, row, declaredAt);
-      const declaration = { kind: 'OPT_OUT', source, note: NOTE, actorKeyId: null, requestId: null } as const;
+      const declaration = { kind: 'OPT_OUT', source, note: NOTE, ...BY_NOBODY, isBeginning: true } as const;
       suppressed.push(await this.ledger.declare(tx, younger, declaration));
     }
     return suppressed;
   }
 
+  private async stop(tx: Tx, phones: ReadonlyMap<string, PhoneRow>, tenantId: string): Promise<PhoneRow[]> {
+    const numberOf = new Map([...phones.keys()].map((number) => [this.pseudonyms.of(tenantId, number), number]));
+    const stops = await readIn(tx, TENANT_OPT_OUTS([...numberOf.keys()]), [tenantId, ...numberOf.keys()]);
+    const declarations = stops.map(({ subject, source, projectId, optedOutAt }) => ({
+      phoneE164: numberOf.get(subject) ?? '',
+      declaration: { kind: 'OPT_OUT', source, note: null, ...BY_NOBODY, spread: { projectId, optedOutAt } } as const,
+    }));
+    return [...(await this.ledger.declareAll(tx, phones, declarations)).phones.values()];
+  }
+
   /** The erasures of some numbers, those of one number in their order. */
   private async erasuresOf(tx: Tx, projectId: string, numbers: Iterable<string>): Promise<ErasureOf[]> {
-    // A hash for each number, and a look for each hash, only where there is something to find.
-    if ((await readIn(tx, ANY_ERASURE, [projectId, ...PSEUDONYM_BOUNDS])).length === 0) return [];
     const byPseudonym = new Map([...numbers].map((number) => [this.pseudonyms.of(projectId, number), number]));
     if (byPseudonym.size === 0) return [];
     const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [projectId, ...byPseudonym.keys()]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
+import { Pseudonyms } from '../../consent/pseudonyms/pseudonyms.js';
 import { MessageAcceptance } from '../../messages/accepting/message-acceptance.js';
 import { policyOf } from '../../messages/policy/sending-policies.service.js';
 import { DEFAULT_POLICY } from '../../messages/policy/sending-policy.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
+import { Pseudonyms } from '../../consent/pseudonyms/pseudonyms.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';

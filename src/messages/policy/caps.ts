@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/clock.js';
 import { Injectable } from '@nestjs/common';
-import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
+import { Pseudonyms } from '../../consent/pseudonyms/pseudonyms.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { type Read, readerIn, readerOf, readIn, writeIn } from '../../platform/database/in-transaction.js';

@@ -4,11 +4,18 @@ import type { ErasureStatus } from '../../erasure/erasure.entity.js';
 import type { ImportStatus } from '../../intake/imports/phone-import.entity.js';
 import type { OptOutReason, PhoneType } from '../../phones/record/phone.entity.js';
 import type { Meanings } from '../../platform/meaning.js';
+import type { OptOutScope } from '../../tenants/tenant.entity.js';
 
 /** Whether somebody opted out or in. */
 export const CONSENT_KIND_MEANINGS: Meanings<ConsentKind> = {
   OPT_OUT: { meaning: 'The person wants no messages of the project.' },
   OPT_IN: { meaning: 'The person wants messages of the project.' },
+};
+
+/** How far an opt-out reaches. */
+export const OPT_OUT_SCOPE_MEANINGS: Meanings<OptOutScope> = {
+  project: { meaning: 'An opt-out counts for the project in which it was declared.' },
+  tenant: { meaning: 'An opt-out in one project counts for all projects of the tenant.' },
 };
 
 /** How an opt-out or an opt-in was declared. */

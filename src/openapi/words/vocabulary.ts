@@ -78,6 +78,11 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     fields: ['WebhookStatsView.breaker'],
   },
   consentKind: { title: 'Consent', meanings: record.CONSENT_KIND_MEANINGS, fields: ['ConsentEntryView.kind'] },
+  optOutScope: {
+    title: 'Scopes of opt-outs',
+    meanings: record.OPT_OUT_SCOPE_MEANINGS,
+    fields: ['TenantView.optOutScope'],
+  },
   consentSource: {
     title: 'How consent was declared',
     meanings: record.CONSENT_SOURCE_MEANINGS,

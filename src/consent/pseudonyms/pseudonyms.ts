@@ -9,17 +9,18 @@ export const PSEUDONYM_BOUNDS = [ERASED_PREFIX, `${ERASED_PREFIX}~`] as const;
 
 /**
  * What stands for an erased number: a keyed hash, so that nobody without the key can guess numbers until one fits, and
- * another one in each project, so that two projects cannot compare theirs. 29 characters.
+ * another one in each project, so that two projects cannot compare theirs; and in each tenant, for what holds in all of
+ * its projects. 29 characters.
  */
 @Injectable()
 export class Pseudonyms {
   constructor(private readonly keys: DataKeys) {}
 
-  of(projectId: string, phoneE164: string): string {
+  of(projectOrTenantId: string, phoneE164: string): string {
     return (
       ERASED_PREFIX +
       this.keys
-        .mac('suppression', JSON.stringify([projectId, phoneE164]))
+        .mac('suppression', JSON.stringify([projectOrTenantId, phoneE164]))
         .subarray(0, BYTES)
         .toString('base64url')
     );

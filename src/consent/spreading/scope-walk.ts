@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import type { RowOf } from '../../platform/database/statement.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
+import { groupBy } from '../../platform/grouping.js';
+import { newId } from '../../platform/ids.js';
+import { LeaseLost } from '../../platform/jobs/fenced-rows.js';
+import { SHARE_OPT_OUT_SCOPE } from '../../tenants/tenants.sql.js';
+import { lastEntries } from '../ledger/consent-rows.js';
+import { REMOVED_ROWS } from '../stops/stops.sql.js';
+import { STOP_ID_PREFIX, TenantStop } from '../stops/tenant-stop.entity.js';
+import { type NewStop, REVIEW_MS, TenantStops } from '../stops/tenant-stops.js';
+import { ANY_STOP_BEFORE, OPTED_OUT_NUMBERS, SCOPE_APPLIED, WALKED_ROWS } from './spreading.sql.js';
+import { LEASE_MS, STOP_JOBS, type TakenStop } from './stop-queue.js';
+
+/** How often it is looked whether what was queued has arrived. */
+const LOOK_MS = 200;
+
+const AFTER_WALK_STEP = failpoint('after-scope-walk-step', 'worker');
+
+/** How far the walk is: after a number of a project; at its end, the id that follows those of all that it queued. */
+interface Position {
+  readonly phoneE164: string;
+  readonly projectId: string;
+  readonly endId: string | null;
+}
+const BEGINNING: Position = { phoneE164: '', projectId: '', endId: null };
+
+/**
+ * What follows a switch of a tenant's scope. After one to `tenant` it queues what is opted out already, and says when
+ * that has arrived; after one back it removes what the switch itself has left of stops and queue.
+ */
+@Injectable()
+export class ScopeWalk {
+  constructor(
+    private readonly stops: TenantStops,
+    private readonly keys: DataKeys,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
+  ) {}
+
+  /** One short transaction; what is left is due again. */
+  async step(taken: TakenStop): Promise<void> {
+    try {
+      await this.transactor.run(async (tx) => {
+        await STOP_JOBS.keep(tx, taken.stopId, taken.fence);
+        const [tenant] = await readIn(tx, SHARE_OPT_OUT_SCOPE, [taken.tenantId]);
+        await (tenant?.optOutScope === 'tenant' ? this.walk(tx, taken) : this.clear(tx, taken));
+      });
+      this.failpoints.reach(AFTER_WALK_STEP, taken.tenantId);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+  }
+
+  private async walk(tx: Tx, taken: TakenStop): Promise<void> {
+    const { tenantId } = taken;
+    const position = this.positionOf(taken);
+    const now = this.clock.now();
+    if (position.endId === null) {
+      const { phoneE164, projectId } = position;
+      const rows = await readIn(tx, OPTED_OUT_NUMBERS, [tenantId, phoneE164, phoneE164, projectId]);
+      await this.stops.queue(tx, await stopsOf(tx, tenantId, rows, now));
+      const last = rows.at(-1) ?? position;
+      const endId = rows.length < WALKED_ROWS ? newId(STOP_ID_PREFIX, now) : null;
+      await this.goOn(tx, taken, { phoneE164: last.phoneE164, projectId: last.projectId, endId }, now);
+    } else if ((await readIn(tx, ANY_STOP_BEFORE, [tenantId, now + LEASE_MS, position.endId])).length > 0) {
+      await this.goOn(tx, taken, position, now + LOOK_MS);
+    } else {
+      await writeIn(tx, SCOPE_APPLIED, [now, tenantId]);
+      await STOP_JOBS.remove(tx, heldOf(taken));
+    }
+  }
+
+  /** Nobody reads stops of a tenant whose scope is another one: they may go one after the other. */
+  private async clear(tx: Tx, taken: TakenStop): Promise<void> {
+    const removed = await this.stops.removeSome(tx, taken.tenantId);
+    if (removed < REMOVED_ROWS) await STOP_JOBS.remove(tx, heldOf(taken));
+    else await this.goOn(tx, taken, BEGINNING, this.clock.now());
+  }
+
+  private positionOf({ stopId, taskSealed }: TakenStop): Position {
+    if (taskSealed === null) return BEGINNING;
+    return JSON.parse(this.keys.open(TenantStop.placeOf(stopId), taskSealed)) as Position;
+  }
+
+  private async goOn(tx: Tx, taken: TakenStop, position: Position, dueAt: number): Promise<void> {
+    const taskSealed = this.keys.seal(TenantStop.placeOf(taken.stopId), JSON.stringify(position));
+    await STOP_JOBS.write(tx, heldOf(taken), { taskSealed, dueAt });
+  }
+}
+
+function heldOf({ stopId, fence }: TakenStop): { ids: string[]; fence: number } {
+  return { ids: [stopId], fence };
+}
+
+type OptedOut = RowOf<typeof OPTED_OUT_NUMBERS>;
+
+/** What is simulated stays where it is; what somebody should look at waits for as long as if it had been queued. */
+async function stopsOf(tx: Tx, tenantId: string, rows: readonly OptedOut[], now: number): Promise<NewStop[]> {
+  const doubtful = await doubtfulOf(
+    tx,
+    rows.filter(({ optOutReason, optOutAt }) => optOutReason === 'KEYWORD' && (optOutAt ?? 0) + REVIEW_MS > now),
+  );
+  return rows.flatMap((row) => {
+    const { projectId, phoneE164, optOutReason: source, optOutAt } = row;
+    if (source === null || optOutAt === null || source === 'SIMULATED') return [];
+    return { tenantId, projectId, phoneE164, source, optedOutAt: optOutAt, needsReview: doubtful.has(row) };
+  });
+}
+
+async function doubtfulOf(tx: Tx, rows: readonly OptedOut[]): Promise<Set<OptedOut>> {
+  const doubtful = new Set<OptedOut>();
+  for (const [projectId, those] of groupBy(rows, (row) => row.projectId)) {
+    const lasts = await lastEntries(
+      tx,
+      projectId,
+      those.map(({ phoneE164 }) => phoneE164),
+    );
+    for (const row of those) if (lasts.get(row.phoneE164)?.needsReview === true) doubtful.add(row);
+  }
+  return doubtful;
+}
