@@ -20,11 +20,12 @@ const ADDRESSES = 2 ** 16;
  * @typedef {object} ConsentRequest
  * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET'} method @property {string} path
  * @property {string | null} apiKey @property {string | null} key its Idempotency-Key @property {string} requestId
- * @property {object | null} body
+ * @property {object | string | null} body JSON, or the text of a CSV file
  */
 /** @typedef {{ phoneE164: string, optOutToken: string }} ShownPhone */
 /** @typedef {{ status: string, phone: ShownPhone | null }} Registered */
-/** @typedef {Partial<ShownPhone> & { data?: Registered[], text?: string }} ShownBody */
+/** @typedef {{ data?: Registered[], text?: string, optOutScopeAppliedAt?: number | null }} ShownElse */
+/** @typedef {Partial<ShownPhone> & ShownElse} ShownBody */
 
 export class ConsentClient {
   #pools;
@@ -89,11 +90,10 @@ export class ConsentClient {
     const headers = { 'x-request-id': requestId, 'x-forwarded-for': this.#address() };
     if (apiKey !== null) headers['x-api-key'] = apiKey;
     if (key !== null) headers['idempotency-key'] = key;
-    if (body !== null) headers['content-type'] = 'application/json';
+    if (body !== null) headers['content-type'] = typeof body === 'string' ? 'text/csv' : 'application/json';
     try {
-      const response = await this.#random
-        .pick(this.#pools)
-        .request({ method, path, headers, body: body === null ? undefined : JSON.stringify(body) });
+      const sent = body === null || typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await this.#random.pick(this.#pools).request({ method, path, headers, body: sent });
       return {
         status: response.statusCode === TOO_MANY ? REFUSED : response.statusCode,
         text: await response.body.text(),

@@ -1,11 +1,13 @@
-/** `npm run chaos:consent`: random operations of consent under kills; the ledger must explain everything afterwards. */
+/**
+ * `npm run chaos:consent`: random operations of consent under kills, in tenants whose opt-outs count for one project or
+ * for all. Afterwards the ledger must explain everything, and a model of its own what became of every stop.
+ */
 import '../../scripts/lib/node-version.mjs';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { runQuietly } from '../../scripts/lib/children.mjs';
-import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, lastMessages, secondsSince, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { checkConduct } from '../checkers/conduct.mjs';
@@ -13,6 +15,8 @@ import { missedConsent } from '../checkers/consent-doctored.mjs';
 import { judgeConsent } from '../checkers/consent-rules.mjs';
 import { readConsent } from '../checkers/consent-tables.mjs';
 import { Findings } from '../checkers/findings.mjs';
+import { missedStops } from '../checkers/stops-doctored.mjs';
+import { judgeStops, lagsOf, stopsRecordOf } from '../checkers/stops-rules.mjs';
 import { startDatabase } from '../stage/database.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { readHistory } from '../stage/history.mjs';
@@ -20,17 +24,28 @@ import { command } from '../stage/installation.mjs';
 import { Random } from '../stage/random.mjs';
 import { killAndRestart, runChaos, setStage } from '../stage/stage.mjs';
 import { ConsentClient } from './client.mjs';
-import { ConsentLoad, PROJECTS } from './consent-load.mjs';
+import { ConsentLoad } from './consent-load.mjs';
+import { raceStops } from './consent-races.mjs';
+import { ConsentWorld } from './consent-world.mjs';
 import { readConsentOptions } from './options.mjs';
 import { printConsentReport } from './reports.mjs';
 
-const PLACES = /** @type {const} */ (['api', 'api', 'api', 'worker']);
+const PLACES = /** @type {const} */ (['all', 'all']);
 /** Numbers whose state is turned round by hand. */
 const SPOILT = 25;
 const LOOK_EVERY_MS = 50;
 const NEWS_EVERY_MS = 15_000;
-/** The lease of an erasure whose worker was killed, and the work on all that wait. */
-const ERASED_WITHIN_MS = 120_000;
+/** The lease of a job whose worker was killed, and the work on all that wait. */
+const SETTLED_WITHIN_MS = 180_000;
+/** What goes on after its response, as long as there is any. */
+const BACKGROUND = {
+  erasures: "SELECT COUNT(*) AS open FROM erasures WHERE status <> 'DONE'",
+  imports: "SELECT COUNT(*) AS open FROM phone_imports WHERE status NOT IN ('DONE', 'FAILED', 'DISCARDED')",
+  stops: 'SELECT COUNT(*) AS open FROM tenant_stops WHERE dueAt <= UNIX_TIMESTAMP(NOW(3)) * 1000',
+};
+/** An upload that a kill cut off is kept for an hour, and erasures wait for it: that hour is over. */
+const CUT_OFF = "DELETE FROM phone_imports WHERE status = 'UPLOADING'";
+const KILLS = ['kill', 'exit', 'database-kill', 'database-ready'];
 
 /** @typedef {import('../stage/stage.mjs').Stage & { fleet: Fleet }} Battle */
 /** @typedef {Awaited<ReturnType<typeof wreak>>} Run */
@@ -49,9 +64,9 @@ async function main() {
   const { database } = stage;
   const random = new Random(options.seed);
   const fleet = new Fleet({ ...stage, random, kills: options.kills, places: PLACES, isPaced: true });
-  await step('starting three API processes and a worker', () => fleet.start());
+  await step('starting two processes, each API and worker', () => fleet.start());
   const run = await wreak({ ...stage, fleet });
-  await step('waiting for the erasures to end', () => erasuresDone(database.url));
+  await step('waiting for erasures, imports and stops to end', () => settled(database.url));
   await fleet.stop();
   stage.history.close();
   const operations = run.operations.map((operation) => `${JSON.stringify(operation)}\n`);
@@ -68,22 +83,25 @@ async function main() {
  * @param {Battle} battle
  */
 async function wreak({ fleet, database, history, adminKey }) {
-  const operator = new Operator(fleet.apiUrls[0] ?? '', adminKey);
-  const projects = await Promise.all(
-    Array.from({ length: PROJECTS }, (_none, index) => operator.makeProject(`Tenant ${index}`, `Project ${index}`)),
-  );
   const client = new ConsentClient(fleet.apiUrls, new Random(options.seed + 1));
-  let databasesKilled = 0;
+  const world = new ConsentWorld(fleet.apiUrls[0] ?? '', adminKey, client);
+  const projects = await step('making tenants, projects and gateways', () => world.make());
+  let [databasesKilled, isSwitched] = [0, false];
   const isDone = (/** @type {number} */ done) =>
-    done >= options.operations && fleet.isDone && databasesKilled >= options.databaseKills;
+    done >= options.operations && fleet.isDone && databasesKilled >= options.databaseKills && isSwitched;
   const load = new ConsentLoad({ client, projects, random: new Random(options.seed + 2), isOver: isDone });
   /** One after the other, at even shares of the load. */
+  const isDue = (/** @type {number} */ index, /** @type {number} */ count) =>
+    load.acknowledged >= (options.operations * (index + 1)) / (count + 1);
   const killDatabases = async () => {
     for (; databasesKilled < options.databaseKills; databasesKilled += 1) {
-      const due = (options.operations * (databasesKilled + 1)) / (options.databaseKills + 1);
-      while (load.acknowledged < due) await sleep(LOOK_EVERY_MS);
+      while (!isDue(databasesKilled, options.databaseKills)) await sleep(LOOK_EVERY_MS);
       await killAndRestart(database, history);
     }
+  };
+  const switching = async () => {
+    await world.switchAll(options.switches, (index) => isDue(index, options.switches));
+    isSwitched = true;
   };
   await load.prepare();
   const start = Date.now();
@@ -93,33 +111,39 @@ async function wreak({ fleet, database, history, adminKey }) {
         `${fleet.killed} processes and ${databasesKilled} databases killed`,
     );
   const reminder = setInterval(news, NEWS_EVERY_MS);
-  const kills = Promise.all([killProcesses(fleet, load), killDatabases()]);
+  const kills = Promise.all([killProcesses(fleet, load), killDatabases(), switching()]);
   const running = load.run();
   await Promise.all([kills, untilEnough(() => isDone(load.acknowledged), running)]);
   await fleet.settle();
   const loadMs = Date.now() - start;
   client.giveUpAfter(options.patienceMs);
   await step('waiting for the last responses', () => running);
+  client.giveUpAfter(Infinity);
+  const track = { world, random: new Random(options.seed + 3), perform: load.perform.bind(load) };
+  await step(`${options.races} stops against registrations, and as many against switches`, () =>
+    raceStops(track, options.races),
+  );
   clearInterval(reminder);
   news();
   await client.close();
-  return { operations: load.operations, loadMs, killed: fleet.killed, databases: databasesKilled };
+  return { operations: load.operations, loadMs, killed: fleet.killed, databases: databasesKilled, world };
 }
 
 /**
- * An acknowledged erasure goes on in the background: what is left of numbers is judged when all have ended.
+ * What was acknowledged may go on in the background: states are judged when all of it has ended.
  * @param {string} url
  */
-async function erasuresDone(url) {
+async function settled(url) {
   const connection = await mysql.createConnection(url);
+  const until = Date.now() + SETTLED_WITHIN_MS;
   try {
-    for (const until = Date.now() + ERASED_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
-      const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (
-        await connection.query("SELECT COUNT(*) AS open FROM erasures WHERE status <> 'DONE'")
-      );
-      if (rows[0]?.['open'] === 0) return;
-      if (Date.now() > until) throw new Fail(`${rows[0]?.['open']} erasures did not end in time.`);
-    }
+    await connection.query(CUT_OFF);
+    for (const [what, statement] of Object.entries(BACKGROUND))
+      for (; ; await sleep(LOOK_EVERY_MS)) {
+        const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (await connection.query(statement));
+        if (rows[0]?.['open'] === 0) break;
+        if (Date.now() > until) throw new Fail(`${rows[0]?.['open']} ${what} did not end in time.`);
+      }
   } finally {
     await connection.end();
   }
@@ -145,23 +169,37 @@ async function killProcesses(fleet, load) {
 }
 
 /**
- * Holds ledger, state and events of a run against what was acknowledged.
+ * Holds ledger, state, events and stops of a run against what was acknowledged.
  * @param {Run} run @param {string} historyFile @param {string} url
  */
 async function judge(run, historyFile, url) {
-  const tables = await step('reading ledger, state and events', () => readConsent(url));
+  const tables = await step('reading ledger, state, events and messages', () => readConsent(url));
+  const history = await readHistory(historyFile);
   const conduct = new Findings();
-  checkConduct(await readHistory(historyFile), conduct);
-  const faults = [...judgeConsent(run.operations, tables, options.mustAllBeAnswered), ...conduct.all];
-  printConsentReport(run.operations, { ...run, seed: options.seed }, tables, faults);
+  checkConduct(history, conduct);
+  const { operations } = run;
+  const kills = history.filter(({ t }) => KILLS.includes(t)).map(({ at }) => at);
+  const left = { operations, tables, tenants: run.world.tenants, switches: run.world.switches, kills };
+  const record = stopsRecordOf(left);
+  const faults = [
+    ...judgeConsent(operations, tables, options.mustAllBeAnswered),
+    ...judgeStops(record),
+    ...conduct.all,
+  ];
+  printConsentReport(operations, { ...run, seed: options.seed, lags: lagsOf(record) }, tables, faults);
   if (faults.length > 0) return false;
-  const { copies, missed } = await step('spoiling what was found, to see that the checker notices', async () =>
-    missedConsent(run.operations, tables, options.mustAllBeAnswered),
+  const { copies, missed, absent } = await step(
+    'spoiling what was found, to see that the checker notices',
+    async () => {
+      const [own, stops] = [missedConsent(operations, tables, options.mustAllBeAnswered), missedStops(left)];
+      return { copies: own.copies + stops.copies, missed: [...own.missed, ...stops.missed], absent: stops.absent };
+    },
   );
   if (missed.length > 0) throw new Fail('The checker cannot be trusted: in this very run it did not notice', missed);
+  if (absent.length > 0) console.log(`\nThe run has nothing to spoil so: ${absent.join('; ')}.`);
   console.log(
-    '\nEvery answer is borne out by the ledger, state and events are what it says, nothing was done twice. ' +
-      `${copies} doctored copies of this run were caught.`,
+    '\nEvery answer is borne out by the ledger, state and events are what it says, nothing was done twice, and stops ' +
+      `are where they must be. ${copies} doctored copies of this run were caught.`,
   );
   return true;
 }

@@ -8,9 +8,25 @@ const QUICK = { kills: 20, databaseKills: 5 };
 /**
  * The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get a response.
  */
-const CONSENT_FULL = { operations: 100_000, kills: 60, databaseKills: 4, patienceMs: 90_000, mustAllBeAnswered: true };
+const CONSENT_FULL = {
+  operations: 100_000,
+  kills: 20,
+  databaseKills: 4,
+  switches: 21,
+  races: 10_000,
+  patienceMs: 90_000,
+  mustAllBeAnswered: true,
+};
 /** No time for that: what is still claimed at the end stays unknown. */
-const CONSENT_QUICK = { operations: 2_500, kills: 5, databaseKills: 1, patienceMs: 2_000, mustAllBeAnswered: false };
+const CONSENT_QUICK = {
+  operations: 5_000,
+  kills: 4,
+  databaseKills: 1,
+  switches: 3,
+  races: 500,
+  patienceMs: 2_000,
+  mustAllBeAnswered: false,
+};
 const MESSAGES_FULL = {
   steps: 1_000_000,
   kills: 120,
@@ -111,10 +127,12 @@ export function readConsentOptions() {
   const { values } = readCommandLine({
     usage: 'npm run chaos:consent --',
     about:
-      'Shows that consent is never lost and never invented: random opt-outs, opt-ins, visits of the opt-out page, ' +
-      'registrations, erasures and repeated requests, many at a time, while API processes, the ' +
-      'worker and the database are killed with -9. Afterwards the ledger must explain every response, ' +
-      'state and event. Ends with 0 when all holds.',
+      'Shows that consent is never lost and never invented: random opt-outs and opt-ins by every channel, messages, ' +
+      'registrations, imports, erasures and repeated requests, many at a time, in tenants whose opt-outs count for ' +
+      'one project or for all, one of which is switched, while two processes and the database are killed with -9. ' +
+      'Then stops against registrations and switches at one instant. Afterwards the ledger must explain every ' +
+      'response, state and event; a stop that counts for a tenant is in all its projects and in no others, and ' +
+      'nothing was sent 5 s after it (15 s around a kill). Ends with 0 when all holds.',
     options: {
       ...commonOptions(CONSENT_FULL, CONSENT_QUICK),
       operations: whole(
@@ -122,12 +140,14 @@ export function readConsentOptions() {
         OPERATIONS_MAX,
         unlessQuick(CONSENT_FULL.operations, CONSENT_QUICK.operations),
       ),
+      dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
     },
   });
   const plan = values.quick === undefined ? CONSENT_FULL : CONSENT_QUICK;
   return {
     ...plan,
     operations: values.operations ?? plan.operations,
+    ...(values.dist === undefined ? {} : { dist: values.dist }),
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,
     seed: values.seed ?? anySeed(),

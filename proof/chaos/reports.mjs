@@ -68,10 +68,11 @@ function repetitionsText({ repeated, byKill, afterFailure }) {
 
 /**
  * @param {Operation[]} operations
- * @param {{ seed: number, loadMs: number, killed: number, databases: number }} run
+ * @param {{ seed: number, loadMs: number, killed: number, databases: number, lags: number[] }} run `lags` of stops that
+ *   were carried to other projects, in milliseconds
  * @param {import('../checkers/consent-tables.mjs').ConsentTables} tables @param {readonly Finding[]} faults
  */
-export function printConsentReport(operations, { seed, loadMs, killed, databases }, tables, faults) {
+export function printConsentReport(operations, { seed, loadMs, killed, databases, lags }, tables, faults) {
   const count = (/** @type {(operation: Operation) => boolean} */ isIt) => operations.filter(isIt).length;
   const unknown = count(({ status }) => status === 0);
   const unknownUnderKey = count(({ status, key }) => status === 0 && key !== null);
@@ -87,6 +88,8 @@ export function printConsentReport(operations, { seed, loadMs, killed, databases
     `  ledger      ${tables.entries.length} entries, ${erasures} of them erasures; ${tables.rows.length} ` +
       'numbers are there',
     `  events      ${numbersOf(tables.events.map(({ type }) => type))}`,
+    `  stops       ${lags.length} carried to other projects: p50 ${seconds(at(lags, 0.5))}, ` +
+      `p99 ${seconds(at(lags, 0.99))}, longest ${seconds(most(lags))}; ${tables.sendings.length} messages sent`,
   ]);
 }
 

@@ -101,6 +101,7 @@ export function missedConsent(operations, tables, mustAllBeAnswered) {
   let copies = 0;
   for (const [what, spoil] of Object.entries(SPOILT)) {
     const spoilt = {
+      ...tables,
       operations: [...operations],
       rows: [...tables.rows],
       entries: [...tables.entries],

@@ -14,6 +14,7 @@ import { groupBy } from './findings.mjs';
  * @property {Entry[][]} lives that have ended @property {Entry[]} current
  * @property {import('./consent-tables.mjs').Row | null} row
  * @property {string[]} tokens the links of its lives, as its events show them
+ * @property {number} bornAt when it was first there, by its events
  */
 
 /** @param {string} projectId @param {string | null} phone */
@@ -24,7 +25,8 @@ export const keyOf = (projectId, phone) => `${projectId} ${phone}`;
  * @param {readonly import('../chaos/consent-load.mjs').Operation[]} operations
  * @param {import('./consent-tables.mjs').ConsentTables} tables @param {Findings} findings
  */
-export function storiesOf(operations, { rows, entries }, findings) {
+export function storiesOf(operations, { rows, entries: found }, findings) {
+  const entries = withRequests(operations, found);
   const erasures = new Map(
     operations.filter(({ what }) => what === 'erase').map((operation) => [operation.id, operation]),
   );
@@ -32,7 +34,15 @@ export function storiesOf(operations, { rows, entries }, findings) {
   const stories = new Map();
   const storyOf = (/** @type {string} */ key) => {
     /** @type {Story} */
-    const story = stories.get(key) ?? { key, pseudonym: null, lives: [], current: [], row: null, tokens: [] };
+    const story = stories.get(key) ?? {
+      key,
+      pseudonym: null,
+      lives: [],
+      current: [],
+      row: null,
+      tokens: [],
+      bornAt: Infinity,
+    };
     stories.set(key, story);
     return story;
   };
@@ -58,6 +68,15 @@ export function storiesOf(operations, { rows, entries }, findings) {
     story.lives = livesOf(own, findings);
   }
   return stories;
+}
+
+/**
+ * What people write has no request: here no text is written twice, and stands for one.
+ * @param {readonly import('../chaos/consent-load.mjs').Operation[]} operations @param {readonly Entry[]} entries
+ */
+function withRequests(operations, entries) {
+  const texts = new Map(operations.flatMap(({ id, source, note }) => (source === 'KEYWORD' ? [[note, id]] : [])));
+  return entries.map((entry) => ({ ...entry, requestId: entry.requestId ?? texts.get(entry.note) ?? null }));
 }
 
 /**
@@ -112,7 +131,19 @@ export function endsOfLinks(stories) {
 /** @typedef {ReturnType<typeof statesOf>} States */
 
 /** A registration is in the ledger a moment before it is seen by others. */
-const SEEN_WITHIN_MS = 5_000;
+export const SEEN_WITHIN_MS = 5_000;
+
+/** What the first entry of a number says that comes back after an erasure. */
+export const RETURNED = 'Registered again after its erasure.';
+/** Opt-outs by strength; a source that is not here is as strong as most. */
+const STRONGEST_LAST = ['SIMULATED', '', 'PROVIDER_BLOCK', 'COMPLAINT'];
+/** An opt-in that only has other evidence is entered after fewer entries. */
+const EVIDENCE_MAX = 100;
+
+/** @param {Pick<Entry, 'source'>} entry */
+function strengthOf({ source }) {
+  return STRONGEST_LAST.indexOf(STRONGEST_LAST.includes(source) ? source : '');
+}
 
 /**
  * The entry that says what the state is after a life's entries: its last opt-in, or the first of the strongest opt-outs
@@ -121,8 +152,8 @@ const SEEN_WITHIN_MS = 5_000;
  */
 export function rulingOf(entries) {
   const since = entries.slice(entries.findLastIndex(({ kind }) => kind === 'OPT_IN') + 1);
-  const real = since.find(({ source }) => source !== 'SIMULATED');
-  return since.find(({ source }) => source === 'COMPLAINT') ?? real ?? since[0] ?? entries.at(-1);
+  const strongest = Math.max(...since.map(strengthOf));
+  return since.find((entry) => strengthOf(entry) === strongest) ?? entries.at(-1);
 }
 
 /**
@@ -141,12 +172,17 @@ export function statesOf({ lives, current }) {
 }
 
 /**
- * A complaint is entered over an opt-out that is none.
+ * Whether an entry says what is known. Other evidence of an opt-in is not, nor a stop after a doubtful one, nor a
+ * stronger opt-out.
  * @param {Entry} entry @param {readonly Entry[]} before
  */
-export function isRepeated({ kind, source }, before) {
-  if (kind !== before.at(-1)?.kind) return false;
-  return kind !== 'OPT_OUT' || source !== 'COMPLAINT' || rulingOf(before)?.source === 'COMPLAINT';
+export function isRepeated(entry, before) {
+  const last = before.at(-1);
+  if (entry.kind !== last?.kind) return false;
+  if (entry.kind === 'OPT_IN') return entry.note === null || entry.note === last.note || before.length >= EVIDENCE_MAX;
+  if (last.needsReview === 1 && entry.needsReview === 0) return false;
+  const isKnown = [last.source, rulingOf(before)?.source].includes(entry.source);
+  return isKnown || strengthOf(entry) <= strengthOf({ source: 'API' });
 }
 
 /**

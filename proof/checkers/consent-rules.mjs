@@ -1,16 +1,15 @@
 /**
  * What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself.
  */
-import { checkTraces, endsOfLinks, isRepeated, keyOf, rulingOf, statesOf, storiesOf, wasIn } from './consent-lives.mjs';
+import { checkTraces, isRepeated, keyOf, RETURNED, rulingOf, storiesOf } from './consent-lives.mjs';
+import { checkResponses } from './consent-responses.mjs';
 import { Findings, groupBy } from './findings.mjs';
 
 /** @typedef {import('../chaos/consent-load.mjs').Operation} Operation */
 /** @typedef {import('./consent-lives.mjs').Story} Story */
-/** @typedef {ReturnType<typeof statesOf>} States */
 /** @typedef {import('./consent-tables.mjs').ConsentEvent} ConsentEvent */
 /** @typedef {import('./consent-tables.mjs').Entry} Entry */
 
-const RETURNED = 'Registered again after its erasure.';
 /** @type {Record<string, string>} */
 const EVENT_OF = { OPT_OUT: 'phone.opted_out', OPT_IN: 'phone.opted_in', ERASED: 'phone.erased' };
 
@@ -80,6 +79,7 @@ function checkEvents(stories, events, findings) {
       (event) => event.token,
     );
     story.tokens = [...byLife.keys()];
+    story.bornAt = Math.min(...own.map(({ createdAt }) => createdAt));
     checkTraces(key, [...byLife.values()].slice(0, lives.length).flat(), pseudonym, findings);
     const found = [...byLife.values()].map(wordsOf);
     const expected = [...lives, ...(row === null ? [] : [current])].map((entries) =>
@@ -113,7 +113,8 @@ function changeOf({ kind, declaredAt }, index, entries) {
 
 /**
  * Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that
- * life.
+ * life. Nobody asks for the first entry after an erasure, or for one that was carried from another project, which has
+ * rules of its own.
  * @param {readonly Operation[]} operations @param {Map<string, Story>} stories @param {Findings} findings
  */
 function checkEntries(operations, stories, findings) {
@@ -125,19 +126,28 @@ function checkEntries(operations, stories, findings) {
     const entries = [...lives, current].flatMap((life, index) =>
       life.map((entry) => ({ ...entry, token: tokens[index] })),
     );
-    for (const entry of entries.filter(({ requestId }) => requestId !== null)) {
-      const operation = asked.get(entry.requestId ?? '');
-      if (seen.has(entry.requestId))
-        findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
-      seen.add(entry.requestId);
-      const fault =
-        operation === undefined || key !== keyOf(operation.projectId, operation.phone)
-          ? 'was asked for by nobody'
-          : faultOfEntry(entry, operation);
+    for (const entry of entries) {
+      const { requestId, isSpread, note } = entry;
+      if (requestId === null && (isSpread === 1 || note === RETURNED)) continue;
+      const operation = asked.get(requestId ?? '');
+      const once = `${requestId} ${operation?.what === 'import' ? key : ''}`;
+      if (seen.has(once)) findings.add('doubled', `${key}: two entries of request ${requestId} (${operation?.what})`);
+      seen.add(once);
+      const fault = isOf(operation, key) ? faultOfEntry(entry, operation) : 'was asked for by nobody';
       if (fault !== null)
         findings.add('unasked', `${key}: ${JSON.stringify(entry)} ${fault} (${JSON.stringify(operation)})`);
     }
   }
+}
+
+/**
+ * Whether it is about this number of this project.
+ * @param {Operation | undefined} operation @param {string} key @returns {operation is Operation}
+ */
+function isOf(operation, key) {
+  if (operation === undefined) return false;
+  const { projectId, phone, phones } = operation;
+  return (phones ?? [phone]).some((number) => keyOf(projectId, number) === key);
 }
 
 /** @param {Entry & { token: string | undefined }} entry @param {Operation} operation */
@@ -146,98 +156,8 @@ function faultOfEntry(entry, { what, kind, source, note, token, askedAt, respond
   if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note)))
     return 'is not what was asked for';
   if (token !== undefined && token !== entry.token) return 'came through the link of another life';
-  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > respondedAt)
+  // An import goes on after its response.
+  return entry.declaredAt < askedAt || (status > 0 && what !== 'import' && entry.declaredAt > respondedAt)
     ? 'was entered when nobody asked'
     : null;
-}
-
-/**
- * Every response is borne out: by an entry of its own, or by the state that the number was in meanwhile.
- * @param {readonly Operation[]} operations
- * @param {{ stories: Map<string, Story>, events: ConsentEvent[], mustAllBeAnswered: boolean }} known
- * @param {Findings} findings
- */
-function checkResponses(operations, { stories, events, mustAllBeAnswered }, findings) {
-  const entered = new Set(
-    [...stories.values()]
-      .flatMap(({ lives, current }) => [...lives.flat(), ...current])
-      .map(({ requestId }) => requestId),
-  );
-  const created = groupBy(
-    events.filter(({ type }) => type === 'phone.created'),
-    ({ token }) => token,
-  );
-  const erasedAt = endsOfLinks(stories);
-  /** @type {Set<string>} */
-  const claimed = new Set();
-  const statesBy = new Map([...stories].map(([key, story]) => [key, statesOf(story)]));
-  for (const operation of operations) {
-    const states = statesBy.get(keyOf(operation.projectId, operation.phone)) ?? [];
-    const fault = faultOf(operation, {
-      states,
-      isEntered: entered.has(operation.id),
-      isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.respondedAt,
-      created,
-      claimed,
-      mustAllBeAnswered,
-    });
-    if (fault !== null)
-      findings.add(
-        fault,
-        `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ` +
-          `${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.respondedAt}`,
-      );
-  }
-}
-
-/**
- * What an operation is judged by.
- * @typedef {object} Known
- * @property {States} states of its number @property {boolean} isEntered whether the ledger has an entry of it
- * @property {boolean} isErased whether the life of its link had ended
- * @property {Map<string, ConsentEvent[]>} created events, by link
- * @property {Set<string>} claimed links of numbers that a response said are new @property {boolean} mustAllBeAnswered
- */
-
-/**
- * The rule that an operation breaks, or null. Erasures are never 404: all numbers were there once.
- * @param {Operation} operation @param {Known} known
- */
-function faultOf(operation, { states, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
-  const { what, status, kind } = operation;
-  if (status === 0) return operation.key !== null && mustAllBeAnswered ? 'unanswered' : null;
-  if (status === 404 && !['register', 'erase'].includes(what) && operation.token === undefined)
-    return !isEnteredAlone(operation, isEntered) && wasIn(states, 'ERASED', operation) ? null : 'acknowledged';
-  if (what === 'register' || operation.of === 'register') return faultOfRegistration(operation, { created, claimed });
-  if (what === 'erase')
-    return status === 202 && (isEntered || wasIn(states, 'ERASED', operation)) ? null : 'acknowledged';
-  if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
-  if (what === 'bareOptIn' && status === 400)
-    return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
-  if (status !== (operation.token === undefined ? 200 : 303)) return 'responses'; // A browser is led to a page.
-  // The page takes back only what was declared there.
-  const isUndo = operation.source === 'LINK' && kind === 'OPT_IN';
-  if (isUndo && !wasIn(states, 'OPT_OUT', operation, 'LINK')) return null;
-  if (isUndo && wasIn(states, 'OPT_OUT', operation, 'COMPLAINT')) return null;
-  return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
-}
-
-/**
- * What was returned 404 has left nothing; a repetition may, for what it repeats has.
- * @param {Operation} operation @param {boolean} isEntered
- */
-function isEnteredAlone({ what }, isEntered) {
-  return isEntered && what !== 'repeat';
-}
-
-/**
- * At most one response says that a number is new, and then it is.
- * @param {Operation} operation @param {Pick<Known, 'created' | 'claimed'>} known
- */
-function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {
-  if (status !== 200) return 'responses';
-  if (what === 'repeat') return isReplayed ? null : 'doubled';
-  if (tokens.some((token) => claimed.has(token) || created.get(token)?.length !== 1)) return 'acknowledged';
-  for (const token of tokens) claimed.add(token);
-  return null;
 }

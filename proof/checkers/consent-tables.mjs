@@ -14,7 +14,8 @@ const KINDS = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.eras
  * @typedef {object} Entry of the ledger
  * @property {string} projectId @property {string} phoneE164 @property {number} place @property {string} kind
  * @property {string} source @property {string | null} note @property {string | null} requestId
- * @property {number} declaredAt
+ * @property {number} declaredAt @property {0 | 1} needsReview
+ * @property {0 | 1} isSpread whether it was carried from another project @property {string | null} spreadFrom
  */
 /**
  * @typedef {object} ConsentEvent
@@ -22,7 +23,8 @@ const KINDS = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.eras
  * @property {string} phone as its data has it @property {number} createdAt @property {string} token
  * @property {number} version @property {number | null} optOutAt
  */
-/** @typedef {{ rows: Row[], entries: Entry[], events: ConsentEvent[] }} ConsentTables */
+/** @typedef {{ projectId: string, phone: string, at: number }} Sending when a message was being handed over */
+/** @typedef {{ rows: Row[], entries: Entry[], events: ConsentEvent[], sendings: Sending[] }} ConsentTables */
 
 /** @param {string} url @returns {Promise<ConsentTables>} */
 export async function readConsent(url) {
@@ -32,11 +34,19 @@ export async function readConsent(url) {
       'SELECT projectId, phoneE164, isOptedOut, optOutReason, optOutAt FROM phones',
     );
     const [entries] = await connection.query(
-      `SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt FROM consent_entries
-       ORDER BY projectId, phoneE164, place`,
+      `SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt, needsReview, isSpread, spreadFrom
+       FROM consent_entries ORDER BY projectId, phoneE164, place`,
     );
-    const tables = { rows: /** @type {Row[]} */ (rows), entries: /** @type {Entry[]} */ (entries) };
-    return { ...tables, events: await readEvents(connection) };
+    const [sendings] = await connection.query(
+      `SELECT m.projectId, m.phone, e.at FROM messages m JOIN message_entries e ON e.messageId = m.messageId
+       WHERE m.direction = 'OUTBOUND' AND m.repliesTo IS NULL AND e.kind = 'STATUS' AND e.status = 'SENDING'`,
+    );
+    return {
+      rows: /** @type {Row[]} */ (rows),
+      entries: /** @type {Entry[]} */ (entries),
+      sendings: /** @type {Sending[]} */ (sendings),
+      events: await readEvents(connection),
+    };
   } finally {
     await connection.end();
   }

@@ -1,0 +1,188 @@
+/** `npm run bench:stops`: how soon an opt-out of a tenant is in all its projects, and what that costs others. */
+import '../../scripts/lib/node-version.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readCommandLine, text } from '../../scripts/lib/command-line.mjs';
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { startWorker, withBench } from '../stage/environment.mjs';
+import { closedLoop } from '../stage/jobs.mjs';
+import { QUICK } from '../stage/options.mjs';
+import { fillPhones, numberAt, withoutIndexes } from '../stage/phones-table.mjs';
+import { fixed, median, spread, verdict } from '../stage/report.mjs';
+import { numberOf } from '../stage/world.mjs';
+import { makeSendingProjects } from './messages-world.mjs';
+import { declare, reportDeclarations } from './stops-declarations.mjs';
+
+const { values: options } = readCommandLine({
+  usage: 'npm run bench:stops --',
+  about:
+    'Measures how soon a stop is in 1,000 projects of its tenant, and 100,000 imported ones in five, while other ' +
+    'tenants have messages accepted; with --against also declarations in scope project, interleaved with the build ' +
+    'of another checkout. A missed target is no failure.',
+  options: { quick: QUICK, against: text('DIR', 'a checkout with a build to compare declarations with', 'none') },
+});
+const PLAN = options.quick
+  ? { projects: 50, stops: 3, imported: 5_000, seconds: 5, rounds: 3 }
+  : { projects: 1_000, stops: 5, imported: 100_000, seconds: 20, rounds: 9 };
+const TARGETS = { stopMs: 10_000, importedMs: 300_000, p99: 2 };
+const IMPORTED_PROJECTS = 5;
+const SENDING_NUMBERS = 2_000;
+const ACCEPTED = { size: 1, connections: 32, perSecond: 10 };
+const CONNECTIONS = 8;
+const LOOK_EVERY_MS = 20;
+const GIVE_UP_MS = 1_200_000;
+const WARM_UP_SECONDS = 2;
+/** Several stops are never of one number. */
+const FIRST_STOPPED = 9_000_000;
+
+/** @typedef {import('mysql2/promise').Connection} Connection */
+/** @typedef {import('../stage/environment.mjs').Program<import('./messages-load.mjs').MessageJob,
+ *   import('./messages-load.mjs').MessageLoad>} Load */
+
+await withBench(async (bench) => {
+  const { plainApiKey } = await bench.seed();
+  const connection = await bench.connect();
+  const all = await bench.startApi([], { ROLE: 'all' });
+  const operator = new Operator(all.url, plainApiKey);
+  const sending = await step('making other tenants that send', () =>
+    makeSendingProjects(all.url, plainApiKey, connection, SENDING_NUMBERS),
+  );
+  reportStops(await stopEverywhere(operator, connection));
+  reportImport(await importStops(operator, connection, sending));
+  await all.stop();
+  if (options.against !== undefined) reportDeclarations(await declare(bench, plainApiKey, options.against, PLAN));
+  await connection.end();
+});
+
+/**
+ * The id of a new tenant whose opt-outs count everywhere, and those of its projects.
+ * @param {Operator} operator @param {number} count
+ */
+async function makeTenant(operator, count) {
+  const { tenantId } = await operator.call('POST', '/v1/tenants', { name: `${count} projects`, optOutScope: 'tenant' });
+  /** @type {string[]} */
+  const projectIds = [];
+  let begun = 0;
+  const make = async () => {
+    begun += 1;
+    projectIds.push(await operator.makeProjectOf(tenantId, `Project ${begun}`));
+  };
+  await closedLoop(CONNECTIONS, () => begun >= count, make);
+  return { tenantId, projectIds };
+}
+
+/**
+ * How long each stop took from its request until the number was out everywhere, in milliseconds.
+ * @param {Operator} operator @param {Connection} connection
+ */
+async function stopEverywhere(operator, connection) {
+  const numbers = Array.from({ length: PLAN.stops }, (_none, index) => numberAt(FIRST_STOPPED + index));
+  const { projectIds } = await step(
+    `making ${fixed(PLAN.projects)} projects that know ${PLAN.stops} numbers`,
+    async () => {
+      const tenant = await makeTenant(operator, PLAN.projects);
+      const waiting = [...tenant.projectIds];
+      await closedLoop(
+        CONNECTIONS,
+        () => waiting.length === 0,
+        async () => void (await operator.call('POST', `/v1/projects/${waiting.pop()}/phones`, { phones: numbers })),
+      );
+      return tenant;
+    },
+  );
+  const [first] = projectIds;
+  return step('stopping', async () => {
+    const took = [];
+    for (const number of numbers) {
+      const start = performance.now();
+      await operator.call('POST', `/v1/projects/${first}/phones/${number}/opt-out`, {});
+      await untilEqual(PLAN.projects, () =>
+        numberOf(connection, 'SELECT COUNT(*) FROM phones WHERE phoneE164 = ? AND isOptedOut = 1', [number]),
+      );
+      took.push(performance.now() - start);
+    }
+    return took;
+  });
+}
+
+/**
+ * An import into one project of five, until all of it is out everywhere, with acceptance of other tenants before,
+ * meanwhile and after.
+ * @param {Operator} operator @param {Connection} connection @param {{ projectId: string, key: string }[]} projects
+ */
+async function importStops(operator, connection, projects) {
+  const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
+  /** @type {{ quiet: number[], meanwhile: number[], tookMs: number, refused: number }} */
+  const figures = { quiet: [], meanwhile: [], tookMs: Number.NaN, refused: 0 };
+  const accept = async (seconds = PLAN.seconds) => {
+    const done = await load.run({ url: operator.url, projects, phones: SENDING_NUMBERS, ...ACCEPTED, seconds });
+    figures.refused += done.failures.length;
+    return done.p99;
+  };
+  const { tenantId, projectIds } = await makeTenant(operator, IMPORTED_PROJECTS);
+  await step(`filling five projects with ${fixed(PLAN.imported)} numbers each`, () =>
+    withoutIndexes(connection, 'phones', async () => {
+      for (const projectId of projectIds) await fillPhones(connection, { tenantId, projectId }, PLAN.imported);
+      const isIn = 'isOptedOut = 0, optOutReason = NULL, optOutAt = NULL';
+      await connection.query(`UPDATE phones SET ${isIn} WHERE tenantId = ?`, [tenantId]);
+    }),
+  );
+  await step('other tenants before', async () => {
+    await accept(WARM_UP_SECONDS);
+    figures.quiet.push(await accept(), await accept());
+  });
+  await step(`importing ${fixed(PLAN.imported)} opt-outs`, async () => {
+    const start = performance.now();
+    await upload(operator, projectIds[0] ?? '');
+    const everywhere = untilEqual(PLAN.imported * IMPORTED_PROJECTS, () =>
+      numberOf(connection, 'SELECT COUNT(*) FROM consent_entries WHERE tenantId = ?', [tenantId]),
+    ).then(() => (figures.tookMs = performance.now() - start));
+    while (Number.isNaN(figures.tookMs)) figures.meanwhile.push(await accept());
+    await everywhere;
+  });
+  await step('other tenants after', async () => figures.quiet.push(await accept(), await accept()));
+  load.child.kill();
+  return figures;
+}
+
+/** @param {Operator} operator @param {string} projectId */
+async function upload({ url, adminKey }, projectId) {
+  const rows = Array.from({ length: PLAN.imported }, (_none, index) => `${numberAt(index)},true\n`);
+  const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, {
+    method: 'POST',
+    body: `phoneE164,isOptedOut\n${rows.join('')}`,
+    headers: { 'x-api-key': adminKey, 'content-type': 'text/csv' },
+  });
+  if (response.status !== 202) throw new Fail(`The upload returned ${response.status}: ${await response.text()}`);
+}
+
+/** @param {number} wanted @param {() => Promise<number>} count */
+async function untilEqual(wanted, count) {
+  for (const until = performance.now() + GIVE_UP_MS; ;) {
+    const start = performance.now();
+    const found = await count();
+    if (found >= wanted) return;
+    if (start > until) throw new Fail(`${fixed(found)} of ${fixed(wanted)} are out after ${GIVE_UP_MS / 60_000} min.`);
+    // Counting takes a twentieth of the time at most.
+    await sleep(Math.max(LOOK_EVERY_MS, 20 * (performance.now() - start)));
+  }
+}
+
+/** @param {number[]} took */
+function reportStops(took) {
+  const [all, most] = [took.map((ms) => ms / 1_000), TARGETS.stopMs / 1_000];
+  const measured = `${spread(all, 2)} s`;
+  console.log(verdict(`a stop in ${fixed(PLAN.projects)} projects`, measured, `≤ ${most} s`, Math.max(...all) <= most));
+}
+
+/** @param {Awaited<ReturnType<typeof importStops>>} figures */
+function reportImport({ quiet, meanwhile, tookMs, refused }) {
+  const ratio = median(meanwhile) / median(quiet);
+  const seconds = `${fixed(tookMs / 1_000)} s`;
+  const isSoon = tookMs <= TARGETS.importedMs;
+  console.log(
+    `  acceptance of others, p99 in ms: quiet ${spread(quiet, 1)}, meanwhile ${spread(meanwhile, 1)}; ${refused} refused`,
+  );
+  console.log(verdict(`${fixed(PLAN.imported)} imported stops in five projects`, seconds, '≤ 300 s', isSoon));
+  console.log(verdict('acceptance of others, p99', `${fixed(ratio, 2)}×`, `< ${TARGETS.p99}×`, ratio < TARGETS.p99));
+}
