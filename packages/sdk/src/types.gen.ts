@@ -1118,6 +1118,14 @@ export type ConsentEntryView = {
      * What proves an opt-in; `null` if none was given.
      */
     proof: ProofView | null;
+    /**
+     * Whether it was declared in another project of the tenant, whose opt-outs hold in all of them.
+     */
+    isSpread: boolean;
+    /**
+     * Id of that project; `null` if there is none, and for TENANT keys.
+     */
+    spreadFrom: string | null;
 };
 
 export type ConsentView = {
