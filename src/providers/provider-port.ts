@@ -87,6 +87,8 @@ export interface ProviderTestResult {
   readonly isReachable: boolean;
   /** A sentence that says what is wrong and what to do about it; null when nothing is. */
   readonly problem: string | null;
+  /** A sentence that says more of what is well. */
+  readonly note?: string;
 }
 
 /**

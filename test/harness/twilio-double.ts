@@ -28,6 +28,8 @@ export type DoubleBehaviour =
 /** What is done with a request to fetch a message. */
 export type FetchBehaviour = { readonly error: number; readonly status: number } | { readonly slowMs: number };
 
+const CAMPAIGNS = /^\/v1\/Services\/(MG[0-9a-f]{32})\/Compliance\/Usa2p$/;
+
 interface Asked {
   readonly method: string;
   readonly path: string;
@@ -45,6 +47,7 @@ export class TwilioDouble {
   readonly messages: DoubleMessage[] = [];
   private readonly accounts = new Map<string, DoubleAccount>();
   private readonly behaviours = new Map<string, DoubleBehaviour>();
+  private readonly services = new Map<string, readonly string[]>();
   private readonly fetches = new Map<string, FetchBehaviour>();
   private readonly states = new Map<string, readonly [status: string, errorCode: number | null]>();
   private fetching = 0;
@@ -77,6 +80,13 @@ export class TwilioDouble {
     };
     this.accounts.set(account.sid, account);
     return account;
+  }
+
+  /** A messaging service with campaigns in some states. Returns its SID. */
+  service(...campaigns: string[]): string {
+    const serviceSid = sid('MG');
+    this.services.set(serviceSid, campaigns);
+    return serviceSid;
   }
 
   /** What is done from now on with messages to a number. */
@@ -123,6 +133,8 @@ export class TwilioDouble {
     const { method = '', headers } = request;
     const asked = { method, path, authorization: headers.authorization ?? '', form };
     this.asked.push(asked);
+    const [, serviceSid] = CAMPAIGNS.exec(path) ?? [];
+    if (serviceSid !== undefined) return this.showCampaigns(response, serviceSid, asked.authorization);
     const account = this.accounts.get(path.slice(BASE.length).split(/[/.]/)[0] ?? '');
     if (!path.startsWith(BASE) || account === undefined) return failure(response, 404, 20404);
     const who = callerOf(account, asked.authorization);
@@ -150,6 +162,16 @@ export class TwilioDouble {
       this.fetching -= 1;
       json(response, 200, { ...resourceOf(message), status, error_code: errorCode });
     }, behaviour?.slowMs ?? 0);
+  }
+
+  /** Source: https://www.twilio.com/docs/messaging/api/usapptoperson-resource */
+  private showCampaigns(response: ServerResponse, serviceSid: string, authorization: string): void {
+    const isKnown = [...this.accounts.values()].some((account) => callerOf(account, authorization) !== null);
+    if (!isKnown) return failure(response, 401, 20003);
+    const campaigns = this.services.get(serviceSid);
+    if (campaigns === undefined) return failure(response, 404, 20404);
+    const compliance = campaigns.map((state) => ({ sid: sid('QE'), campaign_status: state, errors: [] }));
+    return json(response, 200, { meta: { key: 'compliance', page: 0, page_size: 20 }, compliance });
   }
 
   /** Standard keys do not reach the resource Account. */

@@ -90,6 +90,33 @@ describe('A provider of the kind TWILIO', () => {
     expect(await test(await make(double.account(choices)))).toEqual([isReachable, expect.stringMatching(words)]);
   });
 
+  it.each([
+    [['VERIFIED'], 'The gateway would take messages. The campaign of its messaging service is VERIFIED.'],
+    [['FAILED', 'VERIFIED'], 'The gateway would take messages. The campaign of its messaging service is VERIFIED.'],
+    [['IN_PROGRESS'], /^The campaign of its messaging service is IN_PROGRESS: until it is VERIFIED, carriers/],
+    [['FAILED'], /^The campaign of its messaging service is FAILED: /],
+    [['SUSPENDED'], /^The campaign of its messaging service is SUSPENDED: /],
+    [['<b>'], /^The campaign of its messaging service is in an unknown state: /],
+    [[], /^The gateway would take messages\. Its messaging service has no campaign/],
+  ])('the test says in which state the campaign of a messaging service is: %j', async (campaigns, words) => {
+    const provider = await make(double.account(), { messagingServiceSid: double.service(...campaigns) });
+    const sentence = typeof words === 'string' ? words : expect.stringMatching(words);
+    expect(await test(provider)).toEqual([true, sentence]);
+  });
+
+  it('the test says of a messaging service that it is not there, beside what else is wrong', async () => {
+    const messagingServiceSid = `MG${'0'.repeat(32)}`;
+    const unknown = /knows no such messaging service/;
+    expect(await test(await make(double.account(), { messagingServiceSid }))).toEqual([
+      true,
+      expect.stringMatching(unknown),
+    ]);
+    expect(await test(await make(double.account({ type: 'Trial' }), { messagingServiceSid }))).toEqual([
+      true,
+      expect.stringMatching(/^It is a trial account: .* Twilio knows no such messaging service/),
+    ]);
+  });
+
   it('the test says it in words: credentials', async () => {
     const account = double.account();
     const wrong = await make(account, { authToken: 'wrong' });

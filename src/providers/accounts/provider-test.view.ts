@@ -13,8 +13,8 @@ export class ProviderTestView {
   @ApiProperty({ type: String, example: SUCCESS, description: 'What is wrong and what to do about it, in words.' })
   explanation!: string;
 
-  static of({ isReachable, problem }: ProviderTestResult): ProviderTestView {
-    return { isReachable, explanation: problem ?? SUCCESS };
+  static of({ isReachable, problem, note }: ProviderTestResult): ProviderTestView {
+    return { isReachable, explanation: problem ?? (note === undefined ? SUCCESS : `${SUCCESS} ${note}`) };
   }
 
   /** What is kept under an `Idempotency-Key`. */

@@ -115,6 +115,8 @@ function sorted([method, url, basic, type, form]: Sent): unknown[] {
   return [method, url, basic, type, form === undefined ? undefined : [...new URLSearchParams(form)].sort()];
 }
 
+const byUrl = ([, a]: unknown[], [, b]: unknown[]): number => (String(a) < String(b) ? -1 : 1);
+
 describe('Requests to Twilio', () => {
   it.each(SETTINGS)('are those of its SDK with %j', async (some) => {
     const settings = { ...PLAIN, ...some };
@@ -140,9 +142,15 @@ describe('Requests to Twilio', () => {
       true,
     );
     expected.push(...(await sentBySdk(settings, (client) => client.api.v2010.accounts(SID).fetch(), false)));
+    if (messagingServiceSid !== null) {
+      const service = (client: twilio.Twilio) => client.messaging.v1.services(messagingServiceSid);
+      expected.push(
+        ...(await sentBySdk(settings, (client) => service(client).usAppToPerson.page({ pageSize: 20 }), false)),
+      );
+    }
     if (settings.apiKeySid !== null)
       expected.push(...(await sentBySdk(settings, (client) => client.messages.page({ pageSize: 1 }), true)));
-    expect(wire.sent.map(sorted)).toEqual(expected.map(sorted));
+    expect(wire.sent.map(sorted).sort(byUrl)).toEqual(expected.map(sorted).sort(byUrl));
   });
 
   it.each([
@@ -157,8 +165,12 @@ describe('Requests to Twilio', () => {
     expect(new URLSearchParams(wire.sent[0]?.[4]).get('ValidityPeriod')).toBe(seconds);
   });
 
-  it('go to apiBase, where there is one', async () => {
+  it('go to apiBase, where there is one, and to no other host', async () => {
     const wire = new Wire();
+    const [apiBase, messagingServiceSid] = ['http://127.0.0.1:1', `MG${'2'.repeat(32)}`];
+    await wire.adapter.test({ ...ACCOUNT, settings: { ...PLAIN, apiBase, messagingServiceSid } });
+    expect(wire.sent.map(([, url]) => new URL(url).origin)).toEqual([apiBase, apiBase]);
+    wire.sent.length = 0;
     await Promise.all(
       wire.adapter.send({ ...ACCOUNT, settings: { ...PLAIN, apiBase: 'http://127.0.0.1:1/x/' } }, [MESSAGE]),
     );

@@ -9,16 +9,22 @@ const RETRY_AFTER = /^\d{1,6}$/;
 /** No message waits longer because one response said so. */
 const RETRY_AFTER_MAX_MS = 3_600_000;
 const ACCOUNTS = '/2010-04-01/Accounts/';
+const MESSAGING = '/v1';
 /** Where the edges are when only one of them is named. */
 const REGION_OF_EDGES = 'us1';
 
 /** Whom Twilio is to see: the account itself, or the API key that sends for it. */
 export type Credentials = 'account' | 'key';
 
-/** A request to a resource of the account. */
+/** A product of Twilio's, which has a host of its own. */
+type Product = 'api' | 'messaging';
+
+/** A request to a resource of the account, or of one of its messaging services. */
 export interface TwilioRequest {
   readonly method: 'GET' | 'POST';
-  /** Below the account, such as `/Messages.json`; `.json` is the account itself. */
+  /** Absent = `api`, where the account and its messages are. */
+  readonly product?: Product;
+  /** Below the account, such as `/Messages.json`; `.json` is the account itself. Of `messaging` below its version. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
@@ -63,9 +69,10 @@ export class TwilioApi {
 
 function httpRequestOf(
   settings: TwilioSettings,
-  { method, path, query, form, who, timeoutMs }: TwilioRequest,
+  { method, product = 'api', path, query, form, who, timeoutMs }: TwilioRequest,
 ): HttpRequest {
-  const url = new URL(`${baseOf(settings)}${ACCOUNTS}${settings.accountSid}${path}`);
+  const root = product === 'api' ? `${ACCOUNTS}${settings.accountSid}` : MESSAGING;
+  const url = new URL(`${baseOf(settings, product)}${root}${path}`);
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);
   return {
     method,
@@ -81,11 +88,14 @@ function httpRequestOf(
   };
 }
 
-/** Source: https://www.twilio.com/docs/global-infrastructure/using-the-twilio-rest-api-in-a-non-us-region */
-function baseOf({ apiBase, edge, region }: TwilioSettings): string {
+/**
+ * Where a product is reached: with `apiBase` there and nowhere else, whatever its host is at Twilio.
+ * Source: https://www.twilio.com/docs/global-infrastructure/using-the-twilio-rest-api-in-a-non-us-region
+ */
+function baseOf({ apiBase, edge, region }: TwilioSettings, product: Product): string {
   if (apiBase !== null) return apiBase.replace(/\/$/, '');
   const place = [edge, region ?? (edge === null ? null : REGION_OF_EDGES)].filter((part) => part !== null);
-  return `https://${['api', ...place, 'twilio.com'].join('.')}`;
+  return `https://${[product, ...place, 'twilio.com'].join('.')}`;
 }
 
 function basicOf({ accountSid, authToken, apiKeySid, apiKeySecret }: TwilioSettings, who: Credentials): string {
