@@ -7,7 +7,10 @@ import { World } from '../harness/world.js';
 const TEXT = 'Your order has shipped.';
 const CAPS = { numberPerDay: 1_000, messagesPerDay: 1_000, spendPerDay: 1_000 };
 
-describe('The statements that accept messages', () => {
+/** How far opt-outs reach costs a message nothing. */
+const SCOPES = ['project', 'tenant'] as const;
+
+describe.each(SCOPES)('The statements that accept messages, scope %s', (optOutScope) => {
   let app: TestApp;
   let world: World;
   let tenant: MessageTenant;
@@ -19,6 +22,7 @@ describe('The statements that accept messages', () => {
     world = new World(app);
     tenant = new MessageTenant(world);
     project = await tenant.project();
+    await world.admin('patch', `/v1/tenants/${project.tenantId}`, { optOutScope });
     await world.send('put', `/v1/projects/${project.projectId}/sending-policy`, app.adminKey, CAPS);
     // Under a cap on money, a route needs a price.
     const prices = { prices: [{ price: 0.01 }] };
