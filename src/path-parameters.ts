@@ -22,6 +22,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   unmatchedId: { description: 'Id of the record.', example: 'unm_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   senderId: { description: 'Id of the sender.', example: 'snd_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   messageId: { description: 'Id of the message.', example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  reviewId: { description: 'Id of the review.', example: 'rev_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   erasureId: { description: 'Id of the erasure.', example: 'era_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
 };
 

@@ -14,6 +14,7 @@ import { Erasures1763700000009 } from './migrations/1763700000009-erasures.js';
 import { ConsentEntry } from './consent/ledger/consent-entry.entity.js';
 import { TenantOptOut } from './consent/stops/tenant-opt-out.entity.js';
 import { TenantStop } from './consent/stops/tenant-stop.entity.js';
+import { ConsentReview } from './consent/ledger/consent-review.entity.js';
 import { Erasure } from './erasure/erasure.entity.js';
 import { ProofKey } from './evidence/proof-key.entity.js';
 import { PhoneImportChunk } from './intake/imports/phone-import-chunk.entity.js';
@@ -70,6 +71,7 @@ import { LegalQuietHours1763700000037 } from './migrations/1763700000037-legal-q
 import { MessageZones1763700000036 } from './migrations/1763700000036-message-zones.js';
 import { Proofs1763700000041 } from './migrations/1763700000041-proofs.js';
 import { NewNumbers1763700000039 } from './migrations/1763700000039-new-numbers.js';
+import { ConsentReviews1763700000040 } from './migrations/1763700000040-consent-reviews.js';
 import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
@@ -89,6 +91,7 @@ export const SCHEMA: Schema = {
     ConsentEntry,
     TenantOptOut,
     TenantStop,
+    ConsentReview,
     PhoneImport,
     PhoneImportChunk,
     PhoneImportError,
@@ -158,5 +161,6 @@ export const SCHEMA: Schema = {
     Proofs1763700000041,
     NewNumbers1763700000039,
     TenantStops1763700000038,
+    ConsentReviews1763700000040,
   ],
 };

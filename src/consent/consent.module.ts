@@ -11,6 +11,10 @@ import { ConsentLedger } from './ledger/consent-ledger.js';
 import { NoteErasure } from './ledger/note-erasure.js';
 import { PhoneConsentController } from './ledger/phone-consent.controller.js';
 import { PhoneConsent } from './ledger/phone-consent.js';
+import { ReviewNoteErasure } from './ledger/review-note-erasure.js';
+import { ConsentReviewsController } from './reviews/consent-reviews.controller.js';
+import { ConsentReviews } from './reviews/consent-reviews.js';
+import { ReviewDecisions } from './reviews/review-decisions.js';
 import { OptOutLink } from './opt-out-page/opt-out-link.js';
 import { OptOutPageController } from './opt-out-page/opt-out-page.controller.js';
 import { OptOutVisits } from './opt-out-page/opt-out-visits.js';
@@ -19,15 +23,18 @@ import { StopQueue } from './spreading/stop-queue.js';
 import { TenantStops } from './stops/tenant-stops.js';
 import { Suppressions } from './suppressions/suppressions.js';
 
-/** Consent: the ledger of opt-outs and opt-ins, the opt-out page, and the erased numbers that begin opted out. */
+/** Consent: the ledger of opt-outs and opt-ins, the reviews of doubtful ones, the opt-out page, and erased numbers. */
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule],
-  controllers: [PhoneConsentController, OptOutPageController],
+  controllers: [PhoneConsentController, ConsentReviewsController, OptOutPageController],
   providers: [
     PhoneConsent,
     ConsentHistory,
     ConsentLedger,
     NoteErasure,
+    ReviewNoteErasure,
+    ConsentReviews,
+    ReviewDecisions,
     ConsentAudit,
     OptOutLink,
     OptOutVisits,
@@ -36,7 +43,7 @@ import { Suppressions } from './suppressions/suppressions.js';
     TenantStops,
     StopQueue,
   ],
-  exports: [ConsentLedger, NoteErasure, Pseudonyms, Suppressions, TenantStops, StopQueue],
+  exports: [ConsentLedger, NoteErasure, ReviewNoteErasure, Pseudonyms, Suppressions, TenantStops, StopQueue],
 })
 export class ConsentModule {
   constructor(registry: EventRegistry, scopes: ScopeChanges, stops: TenantStops) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NoteErasure } from '../consent/ledger/note-erasure.js';
 import { TenantStops } from '../consent/stops/tenant-stops.js';
+import { ReviewNoteErasure } from '../consent/ledger/review-note-erasure.js';
 import type { ErasedSubject, ErasureStep } from '../events/erased-subject.js';
 import { EventErasure } from '../events/event-erasure.js';
 import { ImportErrorErasure } from '../intake/imports/import-error-erasure.js';
@@ -18,6 +19,7 @@ export class PhoneTraces {
     importErrors: ImportErrorErasure,
     messages: MessageTraces,
     stops: TenantStops,
+    reviewNotes: ReviewNoteErasure,
   ) {
     this.removers = [
       (tx, erased) => events.erase(tx, erased),
@@ -25,6 +27,8 @@ export class PhoneTraces {
       (tx, erased, position) => importErrors.erase(tx, erased, position),
       ...messages.removers,
       (tx, erased, position) => stops.erase(tx, erased, position),
+      // Kinds of traces are counted in tasks that are under way: a new one comes last.
+      (tx, erased, position) => reviewNotes.erase(tx, erased, position),
     ];
   }
 

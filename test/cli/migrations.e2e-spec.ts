@@ -13,6 +13,8 @@ const RULED_FROM = 1763700000008;
 const NEW_NUMBERS = 1763700000039;
 const STATEMENTS_MAX = 20;
 const MIGRATIONS = SCHEMA.migrations as (new () => { up(runner: QueryRunner): Promise<void> })[];
+/** The first chunk of `ConsentReviews` ends within a number. */
+const ENTRIES_OF_TWO_CHUNKS = 15_000;
 const isRuled = ({ name }: { readonly name: string }) => Number(name.slice(-13)) >= RULED_FROM;
 const CHANGES_A_TABLE = /^\s*(ALTER\s+TABLE|(CREATE|DROP)\s+(UNIQUE\s+)?INDEX)\b/i;
 
@@ -151,6 +153,40 @@ FROM sending_policies ORDER BY projectId`,
       { projectId: 'prj_1', numberPerDay: null, newNumbers: null, marketingNeedsOptIn: 1 },
       { projectId: 'prj_2', numberPerDay: 5, newNumbers: null, marketingNeedsOptIn: 0 },
     ]);
+  });
+
+  // Seen to fail with chunks that began at the number after that of their last entry.
+  it('give a review to each doubtful stop that is the last entry of its number, once', async () => {
+    await demandPrimaryKeys(false);
+    const reviews = MIGRATIONS.filter(({ name }) => name.endsWith('40'));
+    const before = await newSchema();
+    const dataSource = await runByTypeOrm(
+      before,
+      MIGRATIONS.filter(({ name }) => Number(name.slice(-2)) < 40),
+    );
+    const sql = await Sql.open({ databaseUrl: before.databaseUrl });
+    const entries = Array.from({ length: ENTRIES_OF_TWO_CHUNKS }, (_none, index) => {
+      // Three entries of each number: of every fourth number the last is doubtful, of another the second.
+      const [number, place] = [Math.floor(index / 3), (index % 3) + 1];
+      const isDoubtful = number % 4 === 1 ? place === 3 : number % 4 === 0 && place === 2;
+      const key = `'prj_1', '+${1_000_000 + number}', ${place}`;
+      return `(${key}, 'ten_1', 'OPT_OUT', 'KEYWORD', ${Number(isDoubtful)}, ${index})`;
+    });
+    await sql.rows(`INSERT INTO consent_entries
+      (projectId, phoneE164, place, tenantId, kind, source, needsReview, declaredAt) VALUES ${entries.join(', ')}`);
+    const runner = dataSource.createQueryRunner();
+    for (const Reviews of [...reviews, ...reviews]) await new Reviews().up(runner);
+    const found = await sql.rows<{ phoneE164: string; place: number; isOpen: number }>(
+      'SELECT phoneE164, place, isOpen FROM consent_reviews ORDER BY reviewId',
+    );
+    const numbers = Array.from({ length: ENTRIES_OF_TWO_CHUNKS / 3 }, (_none, number) => number);
+    expect(found).toEqual(
+      numbers
+        .filter((number) => number % 4 === 1)
+        .map((number) => ({ phoneE164: `+${1_000_000 + number}`, place: 3, isOpen: 1 })),
+    );
+    await runner.release();
+    await dataSource.destroy();
     await sql.close();
   });
 

@@ -1,5 +1,6 @@
 import { newNumber } from '../harness/numbers.js';
 import { InboundWorld } from '../harness/inbound-world.js';
+import { DOUBTFUL_STOP } from '../harness/review-world.js';
 import { type SendingProject } from '../harness/message-tenant.js';
 import { Failover } from '../../src/messages/sending/failover.js';
 import { lockMessages } from '../../src/messages/record/message-rows.js';
@@ -95,6 +96,28 @@ describe('Consent that is simulated', () => {
           entries,
         ]);
       }
+  });
+
+  // Seen to fail: the retraction of a person's misread text also ended what was simulated before it.
+  it('is again what it was when a stop of a person over it is taken back', async () => {
+    const project = await world.tenant.project();
+    const from = newNumber();
+    const state = async () => {
+      const { isOptedOut, optOutReason } = (await world.world.send('get', `/v1/phones/${from}`, project.key)).body;
+      return [isOptedOut, optOutReason] as unknown[];
+    };
+    await simulate(project, from, 'STOP');
+    await world.bring(project, { from, text: DOUBTFUL_STOP });
+    expect(await state()).toEqual([true, 'KEYWORD']);
+    const { body } = await world.world.send('get', '/v1/consent-reviews?status=open', project.key);
+    const path = `/v1/consent-reviews/${String(body.data[0].reviewId)}/decision`;
+    expect((await world.world.send('post', path, project.key, { verdict: 'NOT_A_STOP' })).status).toBe(200);
+    expect(await state()).toEqual([true, 'SIMULATED']);
+    await simulate(project, from, 'START');
+    expect([await state(), await ledger(project, from)]).toEqual([
+      [false, null],
+      ['OPT_OUT SIMULATED', 'OPT_OUT KEYWORD', 'RETRACTION API', 'OPT_OUT SIMULATED', 'OPT_IN SIMULATED'],
+    ]);
   });
 
   it('of a number that is erased does not let it be simulated back', async () => {

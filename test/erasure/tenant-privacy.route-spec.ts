@@ -110,6 +110,7 @@ describe('Two tenants that share their numbers', () => {
       await register(tenant.actor);
       await switchOn(tenant);
       await tenant.scheduleMessage();
+      await tenant.writeDoubtfulStop();
       await quiet();
       const ends = ({ method }: DocumentedOperation): boolean => method === 'delete';
       const missing = ({ route }: DocumentedOperation): boolean =>

@@ -26,6 +26,7 @@ import { KANNEL_FAULTS } from './kannel-faults.js';
 import { LINK_FAULTS } from './link-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
 import { PROOF_FAULTS } from './proof-faults.js';
+import { REVIEW_FAULTS } from './review-faults.js';
 import { SENDER_FAULTS } from './sender-faults.js';
 import { TWILIO_FAULTS } from './twilio-faults.js';
 
@@ -109,6 +110,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'CreateApiKeyDto.access': word('optional', 'WRITE', '% must be one of FULL, READ'),
   'CreateApiKeyDto.expiresAt': instant('nullable', 1),
   ...LINK_FAULTS,
+  ...REVIEW_FAULTS,
   'PatchApiKeyDto.name': shown('optional', 1, 100),
   'PatchApiKeyDto.description': shown('nullable', 0, 500, true),
   'PatchApiKeyDto.isActive': flag('optional'),

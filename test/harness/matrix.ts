@@ -21,6 +21,7 @@ export const UNKNOWN_IDS = {
   messageId: 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   batchId: 'bat_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   consoleLinkId: 'cln_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  reviewId: 'rev_01ARZ3NDEKTSV4RRFFQ69G5FAV',
 };
 /** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
 const CHILDREN = [
@@ -37,6 +38,7 @@ const CHILDREN = [
   'messageId',
   'batchId',
   'consoleLinkId',
+  'reviewId',
 ];
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
 

@@ -134,6 +134,8 @@ export const POLICY: Readonly<Record<string, Policy>> = {
     body: () => ({ evidence: 'The matrix asked.' }),
   },
   'GET /v1/projects/{projectId}/phones/{phoneE164}/consent': { roles: EVERY_KEY },
+  'GET /v1/consent-reviews': { roles: EVERY_KEY },
+  'POST /v1/consent-reviews/{reviewId}/decision': { roles: EVERY_KEY, body: () => ({ verdict: 'STOP' }) },
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/erasures/{erasureId}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },

@@ -4,6 +4,7 @@ import { eventually } from './eventually.js';
 import { LinkWorld } from './link-world.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
 import type { Role } from './policy.js';
+import { ReviewWorld } from './review-world.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
 
@@ -93,27 +94,11 @@ export class Subjects {
     const { deliveryId, eventId } = await this.delivery(projectId, ids.webhookConfigId);
     const importId = await this.import(projectId, plainApiKey, canary);
     const erasureId = await this.erasure(projectId);
+    const reviewId = await this.child(projectId, 'reviewId');
+    const { tenantId: shared, ...own } = { ...ids, unmatchedId, deliveryId, eventId, importId, erasureId, reviewId };
     return {
-      ids: { ...ids, unmatchedId, deliveryId, eventId, importId, erasureId },
-      canaries: [
-        canary,
-        canary.slice(-26),
-        number,
-        projectId,
-        ids.receiver,
-        ids.keyId,
-        ids.webhookConfigId,
-        ids.senderId,
-        ids.providerId,
-        unmatchedId,
-        ids.messageId,
-        ids.batchId,
-        ids.consoleLinkId,
-        deliveryId,
-        eventId,
-        importId,
-        erasureId,
-      ],
+      ids: { ...own, tenantId: shared },
+      canaries: [canary, canary.slice(-26), ...Object.values(own)],
       key: plainApiKey,
     };
   }
@@ -128,6 +113,7 @@ export class Subjects {
       return number;
     }
     if (kind === 'senderId') return this.sender(projectId);
+    if (kind === 'reviewId') return (await new ReviewWorld(this.world).open(projectId)).reviewId;
     if (kind === 'unmatchedId') return this.unmatched(this.providers.get(projectId) ?? '');
     if (kind === 'providerId') return this.provider(canary);
     if (kind === 'consoleLinkId') return this.link(projectId, canary);

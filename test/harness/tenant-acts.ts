@@ -1,7 +1,9 @@
 import type { Response } from 'supertest';
+import { newNumber } from './numbers.js';
 import { type DocumentedOperation, fillPath, type Method } from './operations.js';
 import type { Random } from './random.js';
 import { queryOf } from './policy.js';
+import { DOUBTFUL_STOP } from './review-world.js';
 import { type Actor, bodyOf, messageForLater } from './tenant-bodies.js';
 import type { World } from './world.js';
 
@@ -126,6 +128,15 @@ export class TenantActs {
     });
     const path = `/v1/projects/${project.projectId}/messages`;
     const { body } = await this.send('post', path, project.key, messageForLater(to));
+    this.learn(body, {});
+  }
+
+  /** A stop that is none of the keywords, of a person whom it does not know yet: a review that can be decided. */
+  async writeDoubtfulStop(): Promise<void> {
+    const { project, address } = this.actor;
+    const path = `/v1/projects/${project.projectId}/simulator/inbound`;
+    await this.send('post', path, project.key, { from: newNumber(), to: address, text: DOUBTFUL_STOP });
+    const { body } = await this.send('get', '/v1/consent-reviews?status=open&limit=1', project.key);
     this.learn(body, {});
   }
 

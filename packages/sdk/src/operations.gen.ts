@@ -75,6 +75,10 @@ export interface Operations {
   optInPhone: { data: T.OptInPhoneData; result: T.OptInPhoneResponse; takesKey: true };
   /** List the consent history of a phone number */
   readConsent: { data: T.ReadConsentData; result: T.ReadConsentResponse };
+  /** List the reviews of doubtful stops */
+  listConsentReviews: { data: T.ListConsentReviewsData; result: T.ListConsentReviewsResponse };
+  /** Decide the review of a doubtful stop */
+  decideConsentReview: { data: T.DecideConsentReviewData; result: T.DecideConsentReviewResponse; takesKey: true };
   /** Create a provider */
   createProvider: { data: T.CreateProviderData; result: T.CreateProviderResponse; takesKey: true };
   /** List providers */
@@ -253,6 +257,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   optOutPhone: '/v1/projects/{projectId}/phones/{phoneE164}/opt-out POST JK',
   optInPhone: '/v1/projects/{projectId}/phones/{phoneE164}/opt-in POST JK',
   readConsent: '/v1/projects/{projectId}/phones/{phoneE164}/consent GET L limit,cursor',
+  listConsentReviews: '/v1/consent-reviews GET L limit,cursor,projectIds,tenantIds,status',
+  decideConsentReview: '/v1/consent-reviews/{reviewId}/decision POST JK',
   createProvider: '/v1/providers POST AJK',
   listProviders: '/v1/providers GET AL limit,cursor',
   readProvider: '/v1/providers/{providerId} GET A',

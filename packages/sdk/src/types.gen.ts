@@ -1083,9 +1083,9 @@ export type ConsentEntryView = {
      */
     place: number;
     /**
-     * Whether it is an opt-out or an opt-in.
+     * What was declared.
      */
-    kind: 'OPT_OUT' | 'OPT_IN';
+    kind: 'OPT_OUT' | 'OPT_IN' | 'RETRACTION';
     /**
      * How it was declared.
      */
@@ -1106,6 +1106,10 @@ export type ConsentEntryView = {
      * Whether it was read out of a text that is none of the keywords: somebody should look at it.
      */
     needsReview: boolean;
+    /**
+     * Of a `RETRACTION`: whether the number had opted in before the stop that was taken back, and so counts as opted in again, also for `MARKETING`.
+     */
+    restoresOptIn: boolean;
     /**
      * When it was declared: Unix milliseconds.
      */
@@ -1149,6 +1153,75 @@ export type ConsentView = {
      * The entries of the consent ledger, oldest first.
      */
     data: Array<ConsentEntryView>;
+};
+
+export type ConsentReviewView = {
+    /**
+     * Id of the review.
+     */
+    reviewId: string;
+    /**
+     * Id of the tenant.
+     */
+    tenantId: string;
+    /**
+     * Id of the project.
+     */
+    projectId: string;
+    /**
+     * The number in E.164.
+     */
+    phoneE164: string;
+    /**
+     * What the person wrote: its first 500 characters.
+     */
+    text: string | null;
+    /**
+     * When the number was opted out by it: Unix milliseconds.
+     */
+    declaredAt: number;
+    /**
+     * How the review ended; `null` while it is open.
+     */
+    verdict: 'STOP' | 'NOT_A_STOP' | 'SUPERSEDED' | null;
+    /**
+     * What was noted with the verdict.
+     */
+    note: string | null;
+    /**
+     * Id of the API key that decided; `null` while the review is open and if it is `SUPERSEDED`.
+     */
+    actorKeyId: string | null;
+    /**
+     * When the review ended: Unix milliseconds; `null` while it is open.
+     */
+    decidedAt: number | null;
+};
+
+export type ConsentReviewPageView = {
+    /**
+     * Send it as `cursor` to get the next page. Empty on the last page.
+     */
+    cursor: string;
+    /**
+     * Whether more records follow this page.
+     */
+    hasMore: boolean;
+    /**
+     * The reviews, newest first.
+     */
+    data: Array<ConsentReviewView>;
+};
+
+export type DecideConsentReviewDto = {
+    /**
+     * `STOP`: the opt-out stays. `NOT_A_STOP`: it is taken back.
+     */
+    verdict: 'STOP' | 'NOT_A_STOP';
+    /**
+     * Why it was decided so. With `NOT_A_STOP` the consent history has it too.
+     */
+    note?: string;
 };
 
 export type SimulatorSettingsDto = {
@@ -5415,6 +5488,120 @@ export type ReadConsentResponses = {
 };
 
 export type ReadConsentResponse = ReadConsentResponses[keyof ReadConsentResponses];
+
+export type ListConsentReviewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of records on a page: 1 to 100.
+         */
+        limit?: string | number;
+        /**
+         * The `cursor` of the previous page; empty or absent for the first page. Use it with the same filters and a key of the same project only.
+         */
+        cursor?: string;
+        /**
+         * Returns records with any of these values. Repeat the parameter, or separate the values with commas.
+         */
+        projectIds?: Array<string>;
+        /**
+         * Returns records with any of these values. Repeat the parameter, or separate the values with commas.
+         */
+        tenantIds?: Array<string>;
+        /**
+         * `open` returns reviews without a verdict, `decided` those with one, also if it is `SUPERSEDED`.
+         */
+        status?: 'open' | 'decided';
+    };
+    url: '/v1/consent-reviews';
+};
+
+export type ListConsentReviewsErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ListConsentReviewsError = ListConsentReviewsErrors[keyof ListConsentReviewsErrors];
+
+export type ListConsentReviewsResponses = {
+    /**
+     * A page of reviews.
+     */
+    200: ConsentReviewPageView;
+};
+
+export type ListConsentReviewsResponse = ListConsentReviewsResponses[keyof ListConsentReviewsResponses];
+
+export type DecideConsentReviewData = {
+    body: DecideConsentReviewDto;
+    headers?: {
+        /**
+         * Makes it safe to send the request again within 24 hours: the response of the first success is repeated. Use a new value, such as a UUID, for each new request.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the review.
+         */
+        reviewId: string;
+    };
+    query?: never;
+    url: '/v1/consent-reviews/{reviewId}/decision';
+};
+
+export type DecideConsentReviewErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * The request conflicts with the current state: a name, a status, a limit or an idempotency key.
+     */
+    409: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type DecideConsentReviewError = DecideConsentReviewErrors[keyof DecideConsentReviewErrors];
+
+export type DecideConsentReviewResponses = {
+    /**
+     * The review with its verdict.
+     */
+    200: ConsentReviewView;
+};
+
+export type DecideConsentReviewResponse = DecideConsentReviewResponses[keyof DecideConsentReviewResponses];
 
 export type ListProvidersData = {
     body?: never;

@@ -368,6 +368,20 @@ export const VOCABULARIES = {
     },
     "OPT_IN": {
       "meaning": "The person wants messages of the project."
+    },
+    "RETRACTION": {
+      "meaning": "The opt-out before it was a text that was misread, and is taken back: the number is as it was before."
+    }
+  },
+  "reviewVerdict": {
+    "STOP": {
+      "meaning": "The text was a stop: the opt-out stays."
+    },
+    "NOT_A_STOP": {
+      "meaning": "The text was no stop: the opt-out is taken back."
+    },
+    "SUPERSEDED": {
+      "meaning": "The number opted out or in again before anybody decided: there is nothing left to decide."
     }
   },
   "optOutScope": {

@@ -9,7 +9,8 @@ import {
 } from '../../platform/database/columns.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
 
-export const CONSENT_KINDS = ['OPT_OUT', 'OPT_IN'] as const;
+/** A `RETRACTION` takes back the stop before it, which was none. Like an opt-in it begins anew. */
+export const CONSENT_KINDS = ['OPT_OUT', 'OPT_IN', 'RETRACTION'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /** What a person's words, or a note about them, may be long. */
@@ -67,6 +68,10 @@ export class ConsentEntry {
 
   @Column({ ...ID_COLUMN, nullable: true })
   spreadFrom!: string | null;
+
+  /** Of a `RETRACTION`: whether the number had opted in before the stop that it takes back, and so has again. */
+  @Column({ ...BOOLEAN_COLUMN, default: 0 })
+  restoresOptIn!: boolean;
 
   @Column(BIGINT_COLUMN)
   declaredAt!: number;

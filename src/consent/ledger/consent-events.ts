@@ -12,7 +12,9 @@ export const CONSENT_EVENT_DECLARATIONS: readonly EventDeclaration[] = [
     optOutAt: 1763700000000,
     version: 2,
   }),
-  declarePhoneEvent('phone.opted_in', 'A number opted in again.', { version: 3 }),
+  declarePhoneEvent('phone.opted_in', 'A number opted in again, or its opt-out was taken back, because it was none.', {
+    version: 3,
+  }),
   declarePhoneEvent('phone.opt_out_reminder_sent', 'A number was reminded how to opt out.', {
     lastOptOutReminderAt: 1763700000000,
     version: 2,

@@ -10,7 +10,9 @@ import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { type NewStop, TenantStops } from '../stops/tenant-stops.js';
 import { consentFact } from './consent-events.js';
 import type { ConsentEntry } from './consent-entry.entity.js';
+import { ConsentReview } from './consent-review.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
+import { enterReviews } from './review-rows.js';
 import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import { isEnteredAgain, isToSpread, mayEnd, type Predecessor, strengthOf } from './consent-strength.js';
@@ -91,6 +93,7 @@ export class ConsentLedger {
     const made: MadeEntry[] = [];
     const outdated: DeclarationOf[] = [];
     const entries: ConsentEntry[] = [];
+    const reviewed = new Set<string>();
     const facts: Fact[] = [];
     const stops: NewStop[] = [];
     for (const one of declarations) {
@@ -104,6 +107,7 @@ export class ConsentLedger {
       const isEntered = saysSomething(number, declaration);
       if (isToSpread(declaration, isEntered)) stops.push(stopOf(number.now, declaration, declaredAt));
       if (!isEntered) continue;
+      if (number.last?.needsReview === true) reviewed.add(phoneE164);
       const entry = entryOf(number, declaration, declaredAt);
       const isNoStronger = entry.kind === 'OPT_OUT' && strengthOf(entry.source) <= strengthOf(number.now.optOutReason);
       const now = isNoStronger ? number.now : changedTo(consentOf(entry), number.now, declaredAt);
@@ -114,6 +118,7 @@ export class ConsentLedger {
       pending.set(phoneE164, { before: number.before, now, last: entry });
     }
     await insertEntries(tx, entries);
+    await enterReviews(tx, entries, [...reviewed], (entry) => pending.get(entry.phoneE164)?.last === entry);
     await writeConsent(
       tx,
       [...pending.values()].filter(({ before, now }) => before !== now),
@@ -138,14 +143,15 @@ export class ConsentLedger {
   }
 
   /**
-   * Puts a pseudonym in the place of a number, deletes its proofs, and ends its entries with one that suppresses it.
-   * Their notes stay as they are: `NoteErasure` looks through them. `phone` must be locked. A number that was erased
-   * before has earlier entries under the same pseudonym.
+   * Puts a pseudonym in the place of a number, deletes its proofs and reviews, and ends its entries with one that
+   * suppresses it. Their notes stay as they are: `NoteErasure` looks through them. `phone` must be locked. A number
+   * that was erased before has earlier entries under the same pseudonym.
    */
   async erase(tx: Tx, phone: PhoneRow, { pseudonym, actorKeyId, requestId }: LedgerErasure): Promise<void> {
     const { projectId, phoneE164, tenantId } = phone;
     const before = (await lastEntries(tx, projectId, [pseudonym])).get(pseudonym)?.place ?? 0;
     const lastEventId = await this.traces.lastOf(tx, projectId, phoneE164);
+    await tx.delete(ConsentReview, { projectId, phoneE164 });
     const moved = await writeIn(tx, MOVE_ENTRIES, [pseudonym, before, projectId, phoneE164]);
     await insertEntries(tx, [
       {
@@ -164,6 +170,7 @@ export class ConsentLedger {
         proof: null,
         isSpread: false,
         spreadFrom: null,
+        restoresOptIn: false,
         // Whatever was accepted for the number, or came from it, is not younger, by whatever clock: `Suppressions`
         // builds upon that.
         declaredAt: Math.max(this.clock.now(), phone.updatedAt, lastEventId === '' ? 0 : instantOf(lastEventId)),
@@ -197,7 +204,7 @@ async function pendingOf(
 function entryOf({ now, last }: PendingNumber, declaration: Declaration, declaredAt: number): ConsentEntry {
   const { projectId, phoneE164, tenantId } = now;
   const { kind, source, note, actorKeyId, requestId, needsReview = false, messageId = null } = declaration;
-  const { proof = null, spread } = declaration;
+  const { proof = null, spread, restoresOptIn = false } = declaration;
   return {
     projectId,
     phoneE164,
@@ -213,6 +220,7 @@ function entryOf({ now, last }: PendingNumber, declaration: Declaration, declare
     proof: proof === null ? null : writeProof(proof),
     isSpread: spread !== undefined,
     spreadFrom: spread?.projectId ?? null,
+    restoresOptIn,
     declaredAt,
   };
 }

@@ -15,7 +15,7 @@ export class ConsentEntryView {
   })
   place!: number;
 
-  @ApiProperty({ enum: CONSENT_KINDS, example: 'OPT_OUT', description: 'Whether it is an opt-out or an opt-in.' })
+  @ApiProperty({ enum: CONSENT_KINDS, example: 'OPT_OUT', description: 'What was declared.' })
   kind!: ConsentKind;
 
   @ApiProperty({ enum: OPT_OUT_REASONS, example: 'LINK', description: 'How it was declared.' })
@@ -52,6 +52,15 @@ export class ConsentEntryView {
   })
   needsReview!: boolean;
 
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description:
+      'Of a `RETRACTION`: whether the number had opted in before the stop that was taken back, and so counts as ' +
+      'opted in again, also for `MARKETING`.',
+  })
+  restoresOptIn!: boolean;
+
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was declared: Unix milliseconds.' })
   declaredAt!: number;
 
@@ -84,7 +93,7 @@ export class ConsentEntryView {
 
   /** An entry as `caller` sees it: a project knows nothing of the others of its tenant. */
   static of(entry: ConsentEntry, caller: Pick<Caller, 'role'>): ConsentEntryView {
-    const { place, kind, source, note, actorKeyId, requestId, needsReview, declaredAt, messageId, isSpread } = entry;
+    const { place, kind, source, note, actorKeyId, requestId, needsReview, declaredAt, messageId } = entry;
     return {
       place,
       // `ERASED` stands under pseudonyms only, which nobody can ask for.
@@ -94,10 +103,11 @@ export class ConsentEntryView {
       actorKeyId,
       requestId,
       needsReview,
+      restoresOptIn: entry.restoresOptIn,
       declaredAt,
       messageId,
       proof: entry.proof === null ? null : ProofView.of(entry.proof),
-      isSpread,
+      isSpread: entry.isSpread,
       spreadFrom: caller.role === Role.ADMIN ? entry.spreadFrom : null,
     };
   }

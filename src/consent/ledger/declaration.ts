@@ -26,4 +26,6 @@ export interface Declaration {
   readonly proof?: Proof | null;
   /** The message that carried the words; absent = none. */
   readonly messageId?: string;
+  /** Of a `RETRACTION`: whether the number has the opt-in again that it had; absent = no. */
+  readonly restoresOptIn?: boolean;
 }

@@ -12,13 +12,13 @@ export const AUDITED_ROWS = 1_000;
 export const NOTES_AT_ONCE = 200;
 
 /**
- * The place of the entry that says what the state of a number is: its last opt-in, or of the opt-outs since then the
- * strongest, and the first one of those.
+ * The place of the entry that says what the state of a number is: its last opt-in or retraction, or of the opt-outs
+ * since then the strongest, and the first one of those.
  */
 const rulingPlace = (projectId: string, phoneE164: string): string => `(SELECT m.place FROM consent_entries m
 WHERE m.projectId = ${projectId} AND m.phoneE164 = ${phoneE164}
   AND m.place >= COALESCE((SELECT MAX(i.place) FROM consent_entries i
-    WHERE i.projectId = m.projectId AND i.phoneE164 = m.phoneE164 AND i.kind = 'OPT_IN'), 0)
+    WHERE i.projectId = m.projectId AND i.phoneE164 = m.phoneE164 AND i.kind IN ('OPT_IN', 'RETRACTION')), 0)
 ORDER BY m.kind = 'OPT_OUT' DESC, m.source = 'COMPLAINT' DESC, m.source = 'PROVIDER_BLOCK' DESC,
   m.source = 'SIMULATED', m.place LIMIT 1)`;
 
@@ -44,17 +44,40 @@ WHERE x.projectId > ? OR (x.projectId = ? AND x.phoneE164 > ?) ORDER BY x.projec
 );
 export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
 
+const LAST_ENTRY = [
+  'phoneE164',
+  'place',
+  'kind',
+  'source',
+  'note',
+  'proof',
+  'needsReview',
+  'restoresOptIn',
+  'declaredAt',
+] as const;
+
 /** The last entry of each subject of a project that has one: numbers, or what stands for erased ones. */
 export const LAST_ENTRIES = readingBy(
   'consent: last entries',
-  columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'note', 'proof', 'needsReview', 'declaredAt'),
-  (subjects: readonly string[]) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.note, e.proof, e.needsReview,
-e.declaredAt FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
+  columnsOf(ConsentEntry, ...LAST_ENTRY),
+  (subjects: readonly string[]) => `SELECT ${LAST_ENTRY.map((column) => `e.${column}`).join(', ')}
+FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
 WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164
 AND m.place = e.place WHERE e.projectId = ?`,
   [[['+4911', '+4912']]],
 );
 export type LastEntry = RowOf<typeof LAST_ENTRIES>;
+
+/** How the last opt-in of each number of a project came to us, of those that have one. */
+export const LAST_OPT_INS = readingBy(
+  'consent: last opt-ins',
+  columnsOf(ConsentEntry, 'phoneE164', 'source'),
+  (numbers: readonly string[]) => `SELECT e.phoneE164, e.source
+FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
+WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)}) AND kind = 'OPT_IN' GROUP BY phoneE164) m
+ON m.phoneE164 = e.phoneE164 AND m.place = e.place WHERE e.projectId = ?`,
+  [[['+4911', '+4912']]],
+);
 
 export const NEW_ENTRIES = insertion(ConsentEntry);
 

@@ -1,4 +1,4 @@
-import { LAST_ENTRIES } from '../../consent/ledger/ledger.sql.js';
+import { LAST_ENTRIES, LAST_OPT_INS } from '../../consent/ledger/ledger.sql.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
 import type { Read } from '../../platform/database/in-transaction.js';
 import type { PolicyRules } from '../policy/sending-policy.entity.js';
@@ -22,7 +22,10 @@ export const SIMULATED_CONSENT =
   'The opt-in of the number was simulated, which is no consent for a sender at a real provider: ' +
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one that is.';
 
-/** Numbers whose last entry in the consent history is an opt-in, with the source of that. */
+/**
+ * Numbers whose last entry in the consent history is an opt-in, or a retraction that restores one, with the source of
+ * the opt-in.
+ */
 export type OptIns = ReadonlyMap<string, OptOutReason>;
 
 /** What decides whether a message needs an opt-in, and of whom. */
@@ -41,7 +44,10 @@ export async function optInsOf(
   const numbers = [...new Set(needs.filter((need) => needsOptIn(rules, need)).map(({ phone }) => phone))];
   if (numbers.length === 0) return new Map();
   const entries = await read(LAST_ENTRIES(numbers), [projectId, ...numbers, projectId]);
-  return new Map(entries.flatMap(({ phoneE164, kind, source }) => (kind === 'OPT_IN' ? [[phoneE164, source]] : [])));
+  const restored = entries.flatMap(({ phoneE164, restoresOptIn }) => (restoresOptIn ? [phoneE164] : []));
+  const earlier = restored.length === 0 ? [] : await read(LAST_OPT_INS(restored), [projectId, ...restored, projectId]);
+  const optIns = [...entries.filter(({ kind }) => kind === 'OPT_IN'), ...earlier];
+  return new Map(optIns.map(({ phoneE164, source }) => [phoneE164, source]));
 }
 
 export function needsOptIn({ marketingNeedsOptIn }: PolicyRules, { category }: Pick<ConsentNeed, 'category'>): boolean {

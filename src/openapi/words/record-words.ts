@@ -1,4 +1,5 @@
 import type { ConsentKind } from '../../consent/ledger/consent-entry.entity.js';
+import type { ReviewVerdict } from '../../consent/ledger/consent-review.entity.js';
 import type { ProofMethod } from '../../consent/ledger/proof.js';
 import type { ErasureStatus } from '../../erasure/erasure.entity.js';
 import type { ImportStatus } from '../../intake/imports/phone-import.entity.js';
@@ -6,10 +7,22 @@ import type { OptOutReason, PhoneType } from '../../phones/record/phone.entity.j
 import type { Meanings } from '../../platform/meaning.js';
 import type { OptOutScope } from '../../tenants/tenant.entity.js';
 
-/** Whether somebody opted out or in. */
+/** What somebody declared. */
 export const CONSENT_KIND_MEANINGS: Meanings<ConsentKind> = {
   OPT_OUT: { meaning: 'The person wants no messages of the project.' },
   OPT_IN: { meaning: 'The person wants messages of the project.' },
+  RETRACTION: {
+    meaning: 'The opt-out before it was a text that was misread, and is taken back: the number is as it was before.',
+  },
+};
+
+/** How a review ended. */
+export const REVIEW_VERDICT_MEANINGS: Meanings<ReviewVerdict> = {
+  STOP: { meaning: 'The text was a stop: the opt-out stays.' },
+  NOT_A_STOP: { meaning: 'The text was no stop: the opt-out is taken back.' },
+  SUPERSEDED: {
+    meaning: 'The number opted out or in again before anybody decided: there is nothing left to decide.',
+  },
 };
 
 /** How far an opt-out reaches. */

@@ -83,6 +83,11 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     meanings: record.OPT_OUT_SCOPE_MEANINGS,
     fields: ['TenantView.optOutScope'],
   },
+  reviewVerdict: {
+    title: 'Reviews of doubtful stops',
+    meanings: record.REVIEW_VERDICT_MEANINGS,
+    fields: ['ConsentReviewView.verdict'],
+  },
   consentSource: {
     title: 'How consent was declared',
     meanings: record.CONSENT_SOURCE_MEANINGS,

@@ -1,0 +1,230 @@
+import { ulid } from 'ulid';
+import { ConsentWorld } from '../harness/consent-world.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { newNumber } from '../harness/numbers.js';
+import { DOUBTFUL_STOP, ReviewWorld } from '../harness/review-world.js';
+import { routeApp } from '../harness/route-app.js';
+
+const VERDICTS_AT_ONCE = 50;
+
+describe('POST /v1/consent-reviews/{reviewId}/decision', () => {
+  let consent: ConsentWorld;
+  let tenant: MessageTenant;
+  let reviews: ReviewWorld;
+  let project: SendingProject;
+  beforeAll(async () => {
+    consent = await ConsentWorld.start(routeApp());
+    tenant = new MessageTenant(consent.world);
+    reviews = new ReviewWorld(consent.world);
+    project = await tenant.project();
+  });
+  afterAll(() => consent.stop());
+
+  const decide = (reviewId: string, body: object, headers: Record<string, string> = {}, key = project.key) =>
+    consent.world.send('post', `/v1/consent-reviews/${reviewId}/decision`, key, body, headers);
+  const phone = async (number: string) => (await consent.world.send('get', `/v1/phones/${number}`, project.key)).body;
+  const ledger = async (number: string, of = project) =>
+    (await consent.proof(of, '', number)).body.data as Record<string, unknown>[];
+  const said = async (number: string, of = project) =>
+    (await ledger(number, of)).map(({ kind, source, needsReview, restoresOptIn }) =>
+      [
+        kind,
+        source,
+        ...(needsReview === true ? ['doubtful'] : []),
+        ...(restoresOptIn === true ? ['restores'] : []),
+      ].join(' '),
+    );
+  const market = async (to: string, of = project, body: object = {}) =>
+    (await tenant.send(of, { to, text: 'Sale!', category: 'MARKETING', ...body })).body as {
+      messageId: string;
+      status: string;
+      reason: string | null;
+    };
+  const optIn = (number: string) => consent.declare(project, 'opt-in', { evidence: 'Asked.' }, {}, number);
+  const events = async (number: string) =>
+    (await consent.consentEvents(project))
+      .filter(({ data }) => data['phoneE164'] === number)
+      .map(({ type, data }) => [type, data['isOptedOut'], data['optOutReason']]);
+
+  // Seen to fail: without `restoresOptIn` the number had no consent to MARKETING afterwards.
+  it('200: a misread stop that is taken back leaves all as before, and what was blocked stays blocked', async () => {
+    const number = newNumber();
+    await consent.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [number] });
+    await optIn(number);
+    const before = await phone(number);
+    const { reviewId } = await reviews.open(project.projectId, number);
+    const declaredAt = (await ledger(number))[1]?.['declaredAt'];
+    const blocked = await market(number);
+    expect(blocked).toMatchObject({ status: 'BLOCKED', reason: 'opted_out' });
+    const { status, body, headers } = await decide(reviewId, { verdict: 'NOT_A_STOP', note: 'Asks for\nsilence.' });
+    expect([status, body]).toEqual([
+      200,
+      {
+        reviewId,
+        tenantId: project.tenantId,
+        projectId: project.projectId,
+        phoneE164: number,
+        text: DOUBTFUL_STOP,
+        declaredAt,
+        verdict: 'NOT_A_STOP',
+        note: 'Asks for\nsilence.',
+        actorKeyId: project.keyId,
+        decidedAt: expect.any(Number),
+      },
+    ]);
+    const blockedSince = { messageCount: 1, blockedCount: 1, lastMessageAt: expect.any(Number) };
+    expect(await phone(number)).toEqual({ ...before, ...blockedSince, updatedAt: expect.any(Number) });
+    expect(await said(number)).toEqual(['OPT_IN API', 'OPT_OUT SIMULATED doubtful', 'RETRACTION API restores']);
+    expect((await ledger(number)).at(-1)).toMatchObject({
+      note: 'Asks for\nsilence.',
+      actorKeyId: project.keyId,
+      requestId: headers['x-request-id'],
+    });
+    expect((await market(number)).reason).not.toBe('no_consent');
+    expect((await consent.world.send('get', `/v1/messages/${blocked.messageId}`, project.key)).body).toEqual(blocked);
+    expect(await events(number)).toEqual([
+      ['phone.opted_out', true, 'SIMULATED'],
+      ['phone.opted_in', false, null],
+    ]);
+  });
+
+  it('200: a number without an opt-in has none afterwards either, and a later stop counts as any', async () => {
+    const number = newNumber();
+    await decide((await reviews.open(project.projectId, number)).reviewId, { verdict: 'NOT_A_STOP' });
+    expect([(await phone(number)).isOptedOut, await said(number)]).toEqual([
+      false,
+      ['OPT_OUT SIMULATED doubtful', 'RETRACTION API'],
+    ]);
+    expect(await market(number)).toMatchObject({ status: 'BLOCKED', reason: 'no_consent' });
+    await consent.declare(project, 'opt-out', {}, {}, number);
+    expect(await phone(number)).toMatchObject({ isOptedOut: true, optOutReason: 'API' });
+    await optIn(number);
+    expect((await market(number)).reason).not.toBe('no_consent');
+  });
+
+  it('200: an opt-in that was restored is restored again, and an opt-in of the simulator stays one', async () => {
+    const own = await tenant.project();
+    const number = newNumber();
+    const start = { from: number, to: own.from, text: 'START' };
+    await consent.world.send('post', `/v1/projects/${own.projectId}/simulator/inbound`, own.key, start);
+    for (let round = 0; round < 2; round += 1) {
+      const { reviewId } = await reviews.open(own.projectId, number);
+      await decide(reviewId, { verdict: 'NOT_A_STOP' }, {}, own.key);
+    }
+    expect(await said(number, own)).toEqual([
+      'OPT_IN SIMULATED',
+      ...[1, 2].flatMap(() => ['OPT_OUT SIMULATED doubtful', 'RETRACTION API restores']),
+    ]);
+    expect((await market(number, own)).reason).not.toBe('no_consent');
+    const { address } = await tenant.sender(own.projectId, await realProvider(), { rank: 9 });
+    expect(await market(number, own, { from: address })).toMatchObject({ status: 'BLOCKED', reason: 'no_consent' });
+  });
+
+  const realProvider = async () => {
+    const settings = {
+      sendUrl: 'http://127.0.0.1:9/cgi-bin/sendsms',
+      username: 'parley',
+      password: 'a long random text',
+      callbackCidrs: ['127.0.0.1/32'],
+    };
+    const provider = { name: `Kannel ${ulid()}`, kind: 'KANNEL', settings };
+    return String((await consent.world.admin('post', '/v1/providers', provider))['providerId']);
+  };
+
+  it('200: STOP closes a review and changes nothing of the number; a replay shows it again', async () => {
+    const number = newNumber();
+    const { reviewId } = await reviews.open(project.projectId, number);
+    const [before, entries] = [await phone(number), await said(number)];
+    const first = await decide(reviewId, { verdict: 'STOP' }, { 'Idempotency-Key': reviewId });
+    const again = await decide(reviewId, { verdict: 'STOP' }, { 'Idempotency-Key': reviewId });
+    expect(first.body).toMatchObject({ verdict: 'STOP', note: null, actorKeyId: project.keyId });
+    expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
+    expect([await phone(number), await said(number)]).toEqual([before, entries]);
+  });
+
+  it('400: each field with its real fault, and an id of another kind', async () => {
+    const { reviewId } = await reviews.open(project.projectId);
+    const faults = async (body: object) =>
+      ((await decide(reviewId, body)).body.details as { path: string; rule: string; message: string }[]).map(
+        ({ path, rule, message }) => [path, rule, message],
+      );
+    expect(await faults({ verdict: 'MAYBE' })).toEqual([
+      ['verdict', 'isIn', 'verdict must be one of STOP, NOT_A_STOP'],
+    ]);
+    expect((await faults({ verdict: 'SUPERSEDED' }))[0]?.[1]).toBe('isIn');
+    expect((await faults({}))[0]?.slice(0, 2)).toEqual(['verdict', 'isRequired']);
+    expect((await faults({ verdict: 'STOP', note: 'n'.repeat(501) }))[0]?.slice(0, 2)).toEqual(['note', 'maxLength']);
+    const other = await decide('msg_01ARZ3NDEKTSV4RRFFQ69G5FAV', { verdict: 'STOP' });
+    expect([other.status, other.body.details[0]?.message]).toEqual([400, expect.stringContaining('rev_')]);
+  });
+
+  // Seen to fail without the step of the erasure: the note of the other review kept the number.
+  it('404: a review of another project looks like an unknown one, and an erased number is in none', async () => {
+    const number = newNumber();
+    const { reviewId } = await reviews.open(project.projectId, number);
+    const headers = { 'X-Request-Id': 'same-request-id' };
+    const stranger = await consent.world.project();
+    const foreign = await decide(reviewId, { verdict: 'STOP' }, headers, stranger.key);
+    const unknown = await decide('rev_01ARZ3NDEKTSV4RRFFQ69G5FAV', { verdict: 'STOP' }, headers, stranger.key);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    const other = (await reviews.open(project.projectId)).reviewId;
+    await decide(other, { verdict: 'STOP', note: `As did ${number}.` });
+    await consent.world.erase(project.projectId, number);
+    expect((await decide(reviewId, { verdict: 'STOP' })).status).toBe(404);
+    const rows = await consent.sql.rows<{ reviewId: string; note: string }>(
+      'SELECT reviewId, note FROM consent_reviews WHERE reviewId IN (?, ?)',
+      [reviewId, other],
+    );
+    expect(rows).toEqual([{ reviewId: other, note: expect.stringMatching(/^As did erased_.{22}\.$/) }]);
+  });
+
+  it('409: twice, after whatever the number declared later, and in an archived project', async () => {
+    const number = newNumber();
+    const twice = await reviews.open(project.projectId, number);
+    await decide(twice.reviewId, { verdict: 'NOT_A_STOP' });
+    const later = newNumber();
+    const superseded = await reviews.open(project.projectId, later);
+    await consent.declare(project, 'opt-out', { reason: 'COMPLAINT' }, {}, later);
+    const back = newNumber();
+    const reversed = await reviews.open(project.projectId, back);
+    await optIn(back);
+    const sentences = [];
+    for (const { reviewId } of [twice, superseded, reversed]) {
+      const { status, body } = await decide(reviewId, { verdict: 'NOT_A_STOP' });
+      sentences.push([status, body.code, body.message]);
+    }
+    expect(sentences).toEqual([
+      [409, 'state_conflict', 'The review is decided already: NOT_A_STOP.'],
+      ...[1, 2].map(() => [409, 'state_conflict', expect.stringContaining('is superseded')]),
+    ]);
+    expect(await said(later)).toEqual(['OPT_OUT SIMULATED doubtful', 'OPT_OUT COMPLAINT']);
+    const archived = await tenant.project();
+    const { reviewId } = await reviews.open(archived.projectId);
+    await consent.world.admin('patch', `/v1/projects/${archived.projectId}`, { status: 'archived' });
+    const refused = await decide(reviewId, { verdict: 'STOP' }, {}, consent.app.adminKey);
+    expect([refused.status, refused.body.code]).toEqual([409, 'state_conflict']);
+  });
+
+  // Seen to fail without the lock of the number's row: two of 50 verdicts decided.
+  it(`409: of ${VERDICTS_AT_ONCE} verdicts at once all but one, and of a stop beside them either`, async () => {
+    const [number, raced] = [newNumber(), newNumber()];
+    const { reviewId } = await reviews.open(project.projectId, number);
+    const statuses = await Promise.all(
+      Array.from({ length: VERDICTS_AT_ONCE }, async (_none, index) => {
+        const { status } = await decide(reviewId, { verdict: index % 2 === 0 ? 'STOP' : 'NOT_A_STOP' });
+        return status;
+      }),
+    );
+    expect(statuses.sort()).toEqual([200, ...Array.from({ length: VERDICTS_AT_ONCE - 1 }, () => 409)]);
+    const entries = await said(number);
+    expect(entries.length - 1).toBe((await phone(number)).isOptedOut ? 0 : 1);
+
+    const review = await reviews.open(project.projectId, raced);
+    const [stop, decision] = await Promise.all([
+      consent.declare(project, 'opt-out', { reason: 'COMPLAINT' }, {}, raced),
+      decide(review.reviewId, { verdict: 'NOT_A_STOP' }),
+    ]);
+    expect([stop.status, (await phone(raced)).optOutReason]).toEqual([200, 'COMPLAINT']);
+    expect((await said(raced)).length).toBe(decision.status === 200 ? 3 : 2);
+  });
+});
