@@ -12,6 +12,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
 import { ErasureWorkerModule } from './erasure/erasure-worker.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { EvidenceModule } from './evidence/evidence.module.js';
 import { EventsModule } from './events/events.module.js';
 import { InboundModule } from './inbound/inbound.module.js';
 import { InboundWorkerModule } from './inbound/inbound-worker.module.js';
@@ -57,6 +58,7 @@ const API_PARTS: readonly Type[] = [
   MessagesModule,
   InboundModule,
   MessageLogModule,
+  EvidenceModule,
   ErasureModule,
   EventsModule,
   DeliveriesModule,

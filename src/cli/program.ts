@@ -48,6 +48,7 @@ function parley(context: Context): Command {
   addInstallation(program);
   addBackup(program);
   addConsent(program);
+  addProofKey(program);
   addMessages(program);
   addPhones(program);
   return program;
@@ -109,6 +110,16 @@ function addConsent(program: Command): void {
     .command('rebuild')
     .description('give numbers that differ the state of their last entry; receivers of webhooks hear of it')
     .action(async () => (await import('./consent.js')).rebuildConsent(say));
+}
+
+function addProofKey(program: Command): void {
+  program
+    .command('proof-key')
+    .helpCommand(false)
+    .description('the key that signs consent files')
+    .command('rotate')
+    .description('make another key sign consent files from now on; those before stay listed')
+    .action(async () => (await import('./proof-key.js')).rotateProofKey(say));
 }
 
 function addMessages(program: Command): void {

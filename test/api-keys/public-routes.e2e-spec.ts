@@ -23,6 +23,7 @@ const PUBLIC_HANDLERS = [
   'OptOutPageController.otherMethods',
   'OptOutPageController.show',
   'OptOutPageController.undo',
+  'ProofKeysController.list',
   'RootController.toDocs',
 ];
 

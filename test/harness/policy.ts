@@ -26,6 +26,7 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'GET /health/live',
   'GET /health/ready',
   'POST /v1/console-links/redeem',
+  'GET /v1/proof-keys',
 ];
 
 /**
@@ -136,6 +137,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/projects/{projectId}/phones/{phoneE164}/consent': { roles: EVERY_KEY },
   'GET /v1/consent-reviews': { roles: EVERY_KEY },
   'POST /v1/consent-reviews/{reviewId}/decision': { roles: EVERY_KEY, body: () => ({ verdict: 'STOP' }) },
+  'GET /v1/projects/{projectId}/phones/{phoneE164}/consent/file': { roles: EVERY_KEY },
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/erasures/{erasureId}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },

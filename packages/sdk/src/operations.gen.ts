@@ -151,6 +151,10 @@ export interface Operations {
   readUsage: { data: T.ReadUsageData; result: T.ReadUsageResponse };
   /** Read the activity of a project */
   readActivity: { data: T.ReadActivityData; result: T.ReadActivityResponse };
+  /** Download the consent file of a phone number */
+  readConsentFile: { data: T.ReadConsentFileData; result: T.ReadConsentFileResponse };
+  /** List the keys that verify consent files */
+  listProofKeys: { data: T.ListProofKeysData; result: T.ListProofKeysResponse };
   /** Erase a phone number */
   erasePhone: { data: T.ErasePhoneData; result: T.ErasePhoneResponse };
   /** Read an erasure */
@@ -295,6 +299,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   readMessageTimeline: '/v1/messages/{messageId}/timeline GET L limit,cursor',
   readUsage: '/v1/projects/{projectId}/usage GET  from,to,groupBy',
   readActivity: '/v1/projects/{projectId}/activity GET  from,to',
+  readConsentFile: '/v1/projects/{projectId}/phones/{phoneE164}/consent/file GET',
+  listProofKeys: '/v1/proof-keys GET P',
   erasePhone: '/v1/projects/{projectId}/phones/{phoneE164} DELETE',
   readErasure: '/v1/projects/{projectId}/erasures/{erasureId} GET',
   listEvents: '/v1/projects/{projectId}/events GET L limit,cursor,afterSequence,afterEpoch,type,last',

@@ -2941,6 +2941,196 @@ export type ActivityView = {
     data: Array<ActivityHourView>;
 };
 
+export type ConsentFileEntryView = {
+    /**
+     * Position among the entries of the number: 1, 2, 3 … without gaps.
+     */
+    place: number;
+    /**
+     * Whether it is an opt-out or an opt-in.
+     */
+    kind: 'OPT_OUT' | 'OPT_IN';
+    /**
+     * How it was declared.
+     */
+    source: 'KEYWORD' | 'LINK' | 'API' | 'PROVIDER_BLOCK' | 'IMPORT' | 'COMPLAINT' | 'SIMULATED';
+    /**
+     * What the person said, a note about it, or the evidence of an opt-in.
+     */
+    note: string | null;
+    /**
+     * Id of the API key that declared it; `null` if the recipient did.
+     */
+    actorKeyId: string | null;
+    /**
+     * `X-Request-Id` of the request that declared it.
+     */
+    requestId: string | null;
+    /**
+     * Whether it was read out of a text that is none of the keywords: somebody should look at it.
+     */
+    needsReview: boolean;
+    /**
+     * When it was declared: Unix milliseconds.
+     */
+    declaredAt: number;
+    /**
+     * Id of the message in which the person said it, also after the message is deleted; `null` if it was no message.
+     */
+    messageId: string | null;
+    /**
+     * What proves an opt-in; `null` if none was given.
+     */
+    proof: ProofView | null;
+    /**
+     * Of an opt-out: how many messages were handed to a gateway after it, until the next opt-in; its confirmation does not count. `null` if it was declared more than 400 days ago.
+     */
+    sentAfter?: number | null;
+};
+
+export type ConsentFileMessageView = {
+    /**
+     * Id of the message.
+     */
+    messageId: string;
+    /**
+     * Whether it goes out or came in.
+     */
+    direction: 'OUTBOUND' | 'INBOUND';
+    /**
+     * What kind of message it is.
+     */
+    category: 'TRANSACTIONAL' | 'MARKETING' | 'URGENT';
+    /**
+     * How it stands.
+     */
+    status: 'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'FAILED' | 'BLOCKED' | 'EXPIRED' | 'CANCELED' | 'RECEIVED';
+    /**
+     * Why it ended so; otherwise `null`.
+     */
+    reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
+    /**
+     * Its text; `null` when the retention of texts has ended.
+     */
+    text: string | null;
+    /**
+     * Whether it says how to opt out, by its footer.
+     */
+    hasFooter: boolean;
+    /**
+     * When it was accepted or came in: Unix milliseconds.
+     */
+    createdAt: number;
+    /**
+     * When it was sent: Unix milliseconds.
+     */
+    sentAt: number | null;
+    /**
+     * When it was delivered: Unix milliseconds.
+     */
+    deliveredAt: number | null;
+};
+
+export type ProofSignatureView = {
+    /**
+     * Id of the key.
+     */
+    keyId: string;
+    /**
+     * How it was signed.
+     */
+    algorithm: string;
+    /**
+     * The signature, in base64url.
+     */
+    value: string;
+};
+
+export type ConsentFileView = {
+    /**
+     * The form.
+     */
+    format: string;
+    /**
+     * When the file was made: Unix milliseconds.
+     */
+    issuedAt: number;
+    /**
+     * The installation: its `PUBLIC_URL`.
+     */
+    installation: string;
+    /**
+     * Id of the tenant.
+     */
+    tenantId: string;
+    /**
+     * Id of the project.
+     */
+    projectId: string;
+    /**
+     * Name of the project.
+     */
+    projectName: string;
+    /**
+     * The number in E.164.
+     */
+    phoneE164: string;
+    /**
+     * Whether the number has opted out of this project.
+     */
+    isOptedOut: boolean;
+    /**
+     * The newest 1,000 entries, the oldest first.
+     */
+    entries: Array<ConsentFileEntryView>;
+    /**
+     * How many entries there are.
+     */
+    entriesTotal: number;
+    /**
+     * The newest 1,000 messages, the oldest first.
+     */
+    messages: Array<ConsentFileMessageView>;
+    /**
+     * How many messages there are.
+     */
+    messagesTotal: number;
+    /**
+     * What the file shows, and what it does not.
+     */
+    statement: string;
+    /**
+     * Over the bytes of the body before `,"signature":`, and a `}` after them.
+     */
+    signature: ProofSignatureView;
+};
+
+export type JwkView = {
+    /**
+     * The kind of key.
+     */
+    kty: string;
+    /**
+     * The curve.
+     */
+    crv: string;
+    /**
+     * The `keyId` of the signatures that it verifies.
+     */
+    kid: string;
+    /**
+     * The public key, in base64url.
+     */
+    x: string;
+};
+
+export type JwksView = {
+    /**
+     * All keys, the oldest first; retired ones stay.
+     */
+    keys: Array<JwkView>;
+};
+
 export type AcceptedErasureView = {
     /**
      * Id of the erasure.
@@ -7534,6 +7724,81 @@ export type ReadActivityResponses = {
 };
 
 export type ReadActivityResponse = ReadActivityResponses[keyof ReadActivityResponses];
+
+export type ReadConsentFileData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+        /**
+         * The phone number in E.164, with or without its `+`.
+         */
+        phoneE164: string;
+    };
+    query?: never;
+    url: '/v1/projects/{projectId}/phones/{phoneE164}/consent/file';
+};
+
+export type ReadConsentFileErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ReadConsentFileError = ReadConsentFileErrors[keyof ReadConsentFileErrors];
+
+export type ReadConsentFileResponses = {
+    /**
+     * The consent file.
+     */
+    200: ConsentFileView;
+};
+
+export type ReadConsentFileResponse = ReadConsentFileResponses[keyof ReadConsentFileResponses];
+
+export type ListProofKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/proof-keys';
+};
+
+export type ListProofKeysErrors = {
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ListProofKeysError = ListProofKeysErrors[keyof ListProofKeysErrors];
+
+export type ListProofKeysResponses = {
+    /**
+     * The keys.
+     */
+    200: JwksView;
+};
+
+export type ListProofKeysResponse = ListProofKeysResponses[keyof ListProofKeysResponses];
 
 export type ErasePhoneData = {
     body?: never;

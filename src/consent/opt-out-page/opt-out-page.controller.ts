@@ -1,13 +1,14 @@
 import { All, Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { VisitLimit } from '../../platform/edge/visit-limit.js';
 import { Public } from '../../platform/http/route-marks.js';
-import { OptOutVisits, VisitLimit } from './opt-out-visits.js';
+import { OptOutToken, OptOutVisits } from './opt-out-visits.js';
 
 /** The page that `optOutUrl` leads to, for people. GET changes nothing, POST acts. */
 @ApiExcludeController()
 @Controller('o/:token')
-@UseGuards(VisitLimit)
+@UseGuards(VisitLimit, OptOutToken)
 export class OptOutPageController {
   constructor(private readonly visits: OptOutVisits) {}
 

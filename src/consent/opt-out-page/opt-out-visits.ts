@@ -3,8 +3,6 @@ import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import { requestIdOf } from '../../platform/edge/arrival.js';
-import { UntrustedProxyWarning } from '../../platform/edge/untrusted-proxy-warning.js';
-import { RateLimits, type RateVerdict } from '../../platform/limits/rate-limits.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { OptOutLink } from './opt-out-link.js';
 import { OPT_OUT_PAGE_CSP, optOutPage, type OptOutSight } from './opt-out-page.js';
@@ -12,29 +10,15 @@ import { OPT_OUT_LANGUAGES, optOutWords } from './opt-out-words.js';
 
 const METHODS = 'GET, HEAD, POST';
 
-/** Lets a visitor pass who is not too frequent and whose link can be one. */
+/** Lets a visitor pass whose link can be one. */
 @Injectable()
-export class VisitLimit implements CanActivate {
-  constructor(
-    private readonly limits: RateLimits,
-    private readonly proxy: UntrustedProxyWarning,
-    private readonly link: OptOutLink,
-  ) {}
+export class OptOutToken implements CanActivate {
+  constructor(private readonly link: OptOutLink) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const verdict = await this.count(request);
-    if (!verdict.allowed)
-      throw new Problem(429, 'rate_limited', 'Too many visits from this address.', { headers: verdict.headers });
-    if (!this.link.isToken(String(request.params['token']))) throw notFound();
+  canActivate(context: ExecutionContext): boolean {
+    const { params } = context.switchToHttp().getRequest<Request>();
+    if (!this.link.isToken(String(params['token']))) throw notFound();
     return true;
-  }
-
-  /** Behind a proxy that nobody has named, all visitors have its address: counted by that, a few would shut out all. */
-  private count(request: Request): Promise<RateVerdict> {
-    const { ip = 'unknown' } = request;
-    const client = this.proxy.clientOf(request);
-    return client === null ? this.limits.countVisit(ip) : this.limits.countProxiedVisit(ip, client);
   }
 }
 

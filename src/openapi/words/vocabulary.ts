@@ -22,12 +22,23 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   messageStatus: {
     title: 'Statuses of messages',
     meanings: message.MESSAGE_STATUS_MEANINGS,
-    fields: ['MessageView.status', 'TimelineEntryView.status', 'MessagePreviewView.status', 'UsageGroupView.status'],
+    fields: [
+      'MessageView.status',
+      'ConsentFileMessageView.status',
+      'TimelineEntryView.status',
+      'MessagePreviewView.status',
+      'UsageGroupView.status',
+    ],
   },
   reason: {
     title: 'Reasons',
     meanings: REASON_MEANINGS,
-    fields: ['MessageView.reason', 'TimelineEntryView.reason', 'MessagePreviewView.reason'],
+    fields: [
+      'MessageView.reason',
+      'ConsentFileMessageView.reason',
+      'TimelineEntryView.reason',
+      'MessagePreviewView.reason',
+    ],
   },
   hold: { title: 'Holds', meanings: HOLD_MEANINGS, fields: ['MessageView.hold'] },
   attemptStatus: {
@@ -40,11 +51,15 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     meanings: message.TIMELINE_KIND_MEANINGS,
     fields: ['TimelineEntryView.kind'],
   },
-  direction: { title: 'Directions', meanings: message.DIRECTION_MEANINGS, fields: ['MessageView.direction'] },
+  direction: {
+    title: 'Directions',
+    meanings: message.DIRECTION_MEANINGS,
+    fields: ['MessageView.direction', 'ConsentFileMessageView.direction'],
+  },
   category: {
     title: 'Categories',
     meanings: message.CATEGORY_MEANINGS,
-    fields: ['MessageView.category', 'UsageGroupView.category'],
+    fields: ['MessageView.category', 'ConsentFileMessageView.category', 'UsageGroupView.category'],
   },
   encoding: {
     title: 'Encodings',
@@ -77,7 +92,11 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     meanings: delivery.BREAKER_MEANINGS,
     fields: ['WebhookStatsView.breaker'],
   },
-  consentKind: { title: 'Consent', meanings: record.CONSENT_KIND_MEANINGS, fields: ['ConsentEntryView.kind'] },
+  consentKind: {
+    title: 'Consent',
+    meanings: record.CONSENT_KIND_MEANINGS,
+    fields: ['ConsentEntryView.kind', 'ConsentFileEntryView.kind'],
+  },
   optOutScope: {
     title: 'Scopes of opt-outs',
     meanings: record.OPT_OUT_SCOPE_MEANINGS,
@@ -91,7 +110,7 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   consentSource: {
     title: 'How consent was declared',
     meanings: record.CONSENT_SOURCE_MEANINGS,
-    fields: ['ConsentEntryView.source', 'PhoneView.optOutReason'],
+    fields: ['ConsentEntryView.source', 'ConsentFileEntryView.source', 'PhoneView.optOutReason'],
   },
   proofMethod: { title: 'Proofs of consent', meanings: record.PROOF_METHOD_MEANINGS, fields: ['ProofView.method'] },
   phoneType: { title: 'Types of numbers', meanings: record.PHONE_TYPE_MEANINGS, fields: ['PhoneView.phoneType'] },

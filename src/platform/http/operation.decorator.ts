@@ -51,6 +51,8 @@ export interface OperationDoc {
   readonly type?: Type;
   /** Instead of `type`: an example of the CSV file that is sent back. */
   readonly csv?: string;
+  /** Whether the response is a file, to be stored under the name that it comes with; one of CSV always is. */
+  readonly isDownload?: boolean;
   /** The body that it takes, with named examples. */
   readonly body?: BodyDoc;
   readonly success: string;
@@ -86,11 +88,11 @@ export function Operation(doc: OperationDoc): MethodDecorator {
   );
 }
 
-function successHeaders({ location, idempotent, csv }: OperationDoc): ResponseHeader[] {
+function successHeaders({ location, idempotent, csv, isDownload = csv !== undefined }: OperationDoc): ResponseHeader[] {
   return [
     ...(location === undefined ? [] : ['Location' as const]),
     ...(idempotent === true ? ['Idempotent-Replayed' as const] : []),
-    ...(csv === undefined ? [] : ['Content-Disposition' as const]),
+    ...(isDownload ? ['Content-Disposition' as const] : []),
   ];
 }
 

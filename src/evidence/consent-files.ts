@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Charge } from '../access/bulk-charge.js';
+import type { Caller } from '../access/caller.js';
+import { Role } from '../access/role.js';
+import type { ConsentEntry } from '../consent/ledger/consent-entry.entity.js';
+import { ConsentEntryView } from '../consent/ledger/consent.view.js';
+import { MESSAGE_ID_PREFIX } from '../messages/record/message.entity.js';
+import { Clock } from '../platform/clock.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import { notFound } from '../platform/http/problem.js';
+import { Reach } from '../tenants/reach.js';
+import {
+  FILE_ENTRIES,
+  FILE_HEAD,
+  FILE_MESSAGES,
+  FILE_PAGE_ROWS,
+  type FileMessageRow,
+  HAND_OVERS,
+} from './consent-file.sql.js';
+import { type ConsentFileEntryView, ConsentFileMessageView, type ConsentFileView } from './consent-file.view.js';
+import { ProofKeys } from './proof-keys.js';
+import { COUNTED_MS, HELD_MAX_MS, sentAfter } from './sent-after.js';
+
+/** Entries, and messages, that a file has at most: the newest ones. */
+export const FILE_ROWS_MAX = 1_000;
+/** A file costs ten points of the rate limit: that of the request, and nine for so many things. */
+export const FILE_ITEMS = 225;
+/** Greater than every id of a message. */
+const AFTER_ALL = `${MESSAGE_ID_PREFIX}_~`;
+
+const STATEMENT = `\
+This file shows what the installation has recorded about this number in this project: what was declared, when and how, \
+the newest messages, and how many messages were handed to a gateway after each opt-out. It does not show who owned or \
+used the number at any time, nor whether the words were enough to be consent. It does not show what other projects or \
+other systems sent, what was deleted after its retention, or whether what a sender gave as proof is true. Its \
+signature shows that the operator of the installation issued it unaltered; an operator can issue any file.`;
+
+/** Makes signed files of what is recorded of a number. Nothing is locked, and others have their turn in between. */
+@Injectable()
+export class ConsentFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly reach: Reach,
+    private readonly keys: ProofKeys,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** The bytes of the file about a number of a project. Throws 404 and 429. */
+  async make(caller: Caller, projectId: string, phoneE164: string, charge: Charge): Promise<Buffer> {
+    await this.reach.requireProject(caller, projectId);
+    await charge(FILE_ITEMS);
+    const place = [projectId, phoneE164] as const;
+    const [head] = await this.database.read(FILE_HEAD, place);
+    if (head === undefined) throw notFound();
+    const issuedAt = this.clock.now();
+    const entries = await this.entries(place, head.entriesTotal);
+    const messages = await this.messages(place);
+    const before = {
+      format: 'parley-consent/1',
+      issuedAt,
+      installation: this.config.publicUrl,
+      tenantId: head.tenantId,
+      projectId,
+      projectName: head.name,
+      phoneE164,
+      isOptedOut: head.isOptedOut,
+    } satisfies Partial<ConsentFileView>;
+    const signed = await bytesOf([
+      `${JSON.stringify(before).slice(0, -1)},"entries":[`,
+      ...jsonOf(await this.withSentAfter(place, entries, issuedAt)),
+      `],"entriesTotal":${head.entriesTotal},"messages":[`,
+      ...jsonOf(messages.map(ConsentFileMessageView.of)),
+      `],"messagesTotal":${Math.max(head.messagesTotal, messages.length)},"statement":${JSON.stringify(STATEMENT)}}`,
+    ]);
+    const signature = JSON.stringify(await this.keys.sign(signed));
+    return Buffer.concat([signed.subarray(0, -1), Buffer.from(`,"signature":${signature}}`)]);
+  }
+
+  /** The newest entries up to the last one, the oldest first. Throws 404 when the number is erased meanwhile. */
+  private async entries([projectId, phoneE164]: Place, last: number): Promise<ConsentEntry[]> {
+    const entries: ConsentEntry[] = [];
+    const first = Math.max(0, last - FILE_ROWS_MAX);
+    for (let after = first; after < last; after += FILE_PAGE_ROWS)
+      entries.push(...(await this.database.read(FILE_ENTRIES, [projectId, phoneE164, after, last])));
+    if (entries.length !== last - first) throw notFound();
+    return entries;
+  }
+
+  /** The newest messages, the oldest first. */
+  private async messages([projectId, phoneE164]: Place): Promise<FileMessageRow[]> {
+    const messages: FileMessageRow[] = [];
+    while (messages.length < FILE_ROWS_MAX) {
+      const before = messages.at(-1)?.messageId ?? AFTER_ALL;
+      const page = await this.database.read(FILE_MESSAGES, [projectId, phoneE164, before]);
+      messages.push(...page);
+      if (page.length < FILE_PAGE_ROWS) break;
+    }
+    return messages.toReversed();
+  }
+
+  private async withSentAfter(
+    [projectId, phoneE164]: Place,
+    entries: readonly ConsentEntry[],
+    now: number,
+  ): Promise<ConsentFileEntryView[]> {
+    const since = entries.find(
+      ({ kind, declaredAt }) => kind === 'OPT_OUT' && declaredAt >= now - COUNTED_MS,
+    )?.declaredAt;
+    const values = [projectId, phoneE164, (since ?? 0) - HELD_MAX_MS, since ?? 0];
+    const handOvers = since === undefined ? [] : await this.database.read(HAND_OVERS, values);
+    const counts = sentAfter(entries, handOvers, now);
+    return entries.map((entry) => {
+      const count = counts.get(entry.place);
+      return { ...ConsentEntryView.of(entry, AS_TENANT), ...(count === undefined ? {} : { sentAfter: count }) };
+    });
+  }
+}
+
+/** A file goes to others: whoever makes it, it names no other project. */
+const AS_TENANT = { role: Role.TENANT } as const;
+
+type Place = readonly [projectId: string, phoneE164: string];
+
+/** The elements of a list as JSON, each but the first after a comma. */
+function jsonOf(views: readonly object[]): (() => string)[] {
+  return views.map((view, at) => () => `${at === 0 ? '' : ','}${JSON.stringify(view)}`);
+}
+
+/** Bytes of texts that follow each other; between pages of them others have their turn. */
+async function bytesOf(parts: readonly (string | (() => string))[]): Promise<Buffer> {
+  const buffers: Buffer[] = [];
+  for (const [at, part] of parts.entries()) {
+    buffers.push(Buffer.from(typeof part === 'string' ? part : part()));
+    if (at % FILE_PAGE_ROWS === 0) await pause();
+  }
+  return Buffer.concat(buffers);
+}
