@@ -1,6 +1,8 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { run, VerifierFolder } from '../harness/consent-file.js';
 import { ConsentWorld, NUMBER } from '../harness/consent-world.js';
+import { eventually } from '../harness/eventually.js';
+import { MessageTenant } from '../harness/message-tenant.js';
 import { routeApp } from '../harness/route-app.js';
 import type { ProjectWorld } from '../harness/world.js';
 
@@ -93,9 +95,31 @@ WHERE projectId = ?`,
     expect([places.length, places[0], places.at(-1), body.entriesTotal]).toEqual([1_000, 102, 1_101, 1_101]);
   });
 
-  it('200: fifty at once, when there is no key yet, are signed by one key', async () => {
-    await consent.sql.rows('DELETE FROM proof_keys');
+  it('200: an opt-out says how many messages were handed over after it', async () => {
+    const project = await new MessageTenant(consent.world).project();
+    const path = `/v1/projects/${project.projectId}/messages`;
+    const { messageId } = (await consent.world.send('post', path, project.key, { to: NUMBER, text: 'Hello.' })).body;
+    await eventually('it is delivered', 10_000, async () => {
+      const { body } = await consent.world.send('get', `/v1/messages/${messageId}`, project.key);
+      return body.status === 'DELIVERED';
+    });
+    await consent.declare(project, 'opt-out');
+    await consent.sql.rows('UPDATE consent_entries SET declaredAt = 5 + ? WHERE projectId = ?', [
+      Date.now() - 60_000,
+      project.projectId,
+    ]);
+    const { body } = await read(project);
+    expect([body.entries[0].sentAfter, body.messages.map((one: { messageId: string }) => one.messageId)]).toEqual([
+      1,
+      [messageId],
+    ]);
+  });
+
+  it('200: ten at once, when there is no key yet, are signed by one key', async () => {
     const projects = await Promise.all(Array.from({ length: 10 }, () => consent.project()));
+    // Their keys are verified by now: nothing lets one of them go before the others.
+    await Promise.all(projects.map((project) => consent.proof(project)));
+    await consent.sql.rows('DELETE FROM proof_keys');
     const files = await Promise.all(projects.map((project) => read(project)));
     const signers = new Set(files.map(({ body }) => body.signature.keyId));
     expect([signers.size, (await keys()).keys.map(({ kid }) => kid)]).toEqual([1, [...signers]]);
