@@ -6,6 +6,7 @@ import { ConsolePage } from '../harness/console-page.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { newNumber } from '../harness/numbers.js';
 import { startPrefixProxy } from '../harness/prefix-proxy.js';
+import { ReviewWorld } from '../harness/review-world.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
@@ -112,6 +113,59 @@ describe('The console', () => {
       await again.evaluate(`location.hash = '/messages'`);
       await again.getByText('opens by links only').waitFor();
       for (const field of ['input', 'textarea', 'form']) expect(await again.locator(field).count()).toBe(0);
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'lists the doubtful stops of a project, takes a misread one back and lets another stand',
+    async () => {
+      const world = new World(app);
+      const [misread, stop] = [newNumber(), newNumber()];
+      await new ReviewWorld(world).open(project.projectId, misread, 'please stop sending me these');
+      await new ReviewWorld(world).open(project.projectId, stop);
+      const console = await ConsolePage.open(browser, app.url, { address: '/reviews' });
+      opened.push(console);
+      await console.signIn(project.key);
+      await console.show('/reviews');
+      const decide = async (number: string, title: string, label: string, note: string) => {
+        const { page } = console;
+        const row = page.locator('main').getByRole('row').filter({ hasText: number });
+        const dialog = page.getByRole('dialog', { name: title });
+        await row.getByRole('button', { name: label }).click();
+        await dialog.getByLabel('Note', { exact: true }).fill(note);
+        await dialog.getByRole('button', { name: label }).click();
+        await row.waitFor({ state: 'detached' });
+      };
+      await decide(misread, 'Take this opt-out back?', 'It is no stop', 'Meant the parcels.');
+      await decide(stop, 'Leave this number opted out?', 'It is a stop', '');
+      await console.page.getByText('There is nothing to decide.').waitFor();
+      const { data } = await world.admin('get', `/v1/consent-reviews?projectIds=${project.projectId}`);
+      expect(data).toMatchObject([
+        { phoneE164: stop, verdict: 'STOP', note: null },
+        { phoneE164: misread, verdict: 'NOT_A_STOP', note: 'Meant the parcels.' },
+      ]);
+      expect(console.seen).toEqual(NOTHING);
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'forgets a key that a tab keeps an hour after its last input, also when it was reloaded meanwhile',
+    async () => {
+      const console = await ConsolePage.open(browser, app.url);
+      opened.push(console);
+      const { page } = console;
+      await console.signIn(project.key);
+      await page.evaluate(`(() => {
+        const kept = JSON.parse(sessionStorage.getItem('parley-console'));
+        sessionStorage.setItem('parley-console', JSON.stringify({ ...kept, lastInputAt: Date.now() - 59 * 60000 }));
+      })()`);
+      await page.clock.install();
+      await page.reload();
+      await page.locator('header.head').waitFor();
+      await page.clock.fastForward(70_000);
+      await page.getByLabel('API key').waitFor();
     },
     BROWSER_MS,
   );

@@ -30,17 +30,21 @@ export function followInput(): void {
   const kept = isFramed ? null : readKept();
   if (kept !== null && !new IdleEnd(kept.lastInputAt, IDLE_MS).isOver(Date.now())) {
     isKept = true;
+    // A reload is no input: who reloads has as much time left as before.
+    idle = new IdleEnd(kept.lastInputAt);
     startSession(kept.session);
   } else forgetInTab();
   for (const type of INPUT) addEventListener(type, onInput, { passive: true, capture: true });
   document.addEventListener('visibilitychange', check);
   setInterval(check, CHECK_MS);
+  let known = session.peek();
   effect(() => {
     if (session.value === null) forgetInTab();
-    else {
+    else if (session.value !== known) {
       idle = new IdleEnd(Date.now());
       note();
     }
+    known = session.value;
   });
 }
 

@@ -59,10 +59,11 @@ const COLUMNS: readonly Column<ConsentEntryView>[] = [
   { head: 'Declared', isRowHead: true, cell: ({ declaredAt }) => <Time at={declaredAt} /> },
   {
     head: 'What',
-    cell: ({ kind, needsReview }) => (
+    cell: ({ kind, needsReview, restoresOptIn }) => (
       <>
         <Badge of={kind} tone={kind === 'OPT_OUT' ? 'bad' : 'good'} />
         {needsReview ? <small class="why">read out of a text that is no keyword: look at it</small> : null}
+        {restoresOptIn ? <small class="why">the opt-in before it counts again</small> : null}
       </>
     ),
   },

@@ -42,6 +42,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./erasure.js'),
   },
   {
+    path: '/reviews',
+    title: 'Reviews',
+    operation: 'listConsentReviews',
+    group: 'Messaging',
+    load: () => import('./reviews.js'),
+  },
+  {
     path: '/imports',
     title: 'Imports',
     operation: 'listImports',
