@@ -125,7 +125,6 @@ describe('While a message waits', () => {
     expect(sent).toMatchObject({ hold: null, attemptCount: 1 });
   });
 
-  // Seen to fail where a project without a policy has no hours.
   it('the hours of the law hold MARKETING of a project that has said nothing, and the message says so', async () => {
     const own = await world.project();
     const untilNight = ((22 * 60 - minuteNow() + DAY_MINUTES) % DAY_MINUTES) * 60_000;

@@ -63,8 +63,8 @@ export class SendMessageDto {
     enum: CATEGORIES,
     example: 'TRANSACTIONAL',
     description:
-      '`MARKETING` needs an opt-in, and waits for the hours that laws, carriers and the sending policy allow. The text of an `URGENT` message is in no ' +
-      'event and is deleted when it has ended. Default: `TRANSACTIONAL`.',
+      '`MARKETING` needs an opt-in, and waits for the hours that laws, carriers and the sending policy allow. The ' +
+      'text of an `URGENT` message is in no event and is deleted when it has ended. Default: `TRANSACTIONAL`.',
   })
   @IsLeftOut()
   @IsOneOf(CATEGORIES)
@@ -98,9 +98,9 @@ export class SendMessageDto {
     maxLength: TIMEZONE_LENGTH,
     example: 'America/Chicago',
     description:
-      'The IANA time zone in which you know the person to be, such as America/Chicago, and no offset. It replaces the ' +
-      'zones that the number may lie in, and no rule: which hours hold for MARKETING still depends on the country and ' +
-      'the area code of the number. Default: all zones that the number may lie in.',
+      'The IANA time zone in which you know the person to be, such as America/Chicago, and no offset. It replaces ' +
+      'the zones that the number may lie in, and no rule: which hours hold for MARKETING still depends on the ' +
+      'country and the area code of the number. Default: all zones that the number may lie in.',
   })
   @IsLeftOut()
   @HasNoFault(timezoneFault)

@@ -84,6 +84,12 @@ describe('Quiet hours by law', () => {
     });
   });
 
+  it('are those of all zones of the number where this runtime does not know the zone', () => {
+    const unknown = { ...DALLAS, timezone: 'Mars/Base' };
+    const at2130 = at('2026-11-29T03:30:00Z');
+    expect(quietAt(DEFAULT_POLICY, unknown, at2130)).toEqual(quietAt(DEFAULT_POLICY, DALLAS, at2130));
+  });
+
   it('hold beside those of the policy: a time is open when all allow it', () => {
     const policy = { ...DEFAULT_POLICY, quietFrom: 18 * 60, quietTo: 10 * 60 };
     expect(quietAt(policy, MANHATTAN, at('2026-11-26T02:30:00Z'))).toMatchObject({

@@ -1,4 +1,5 @@
 import { zonesOfNumber } from '../../phones/lookup/number-zones.js';
+import { zoneClockOf } from '../../platform/zone-clock.js';
 import type { PolicyRules } from '../policy/sending-policy.entity.js';
 import { hoursOfPolicy, type QuietHours } from './open-hours/daily-hours.js';
 import { type Holder, OpenTimes } from './open-hours/open-times.js';
@@ -6,7 +7,7 @@ import { QUIET_RULES } from './open-hours/quiet-rules.js';
 import { RuleBook, type RuleSet } from './open-hours/rule-book.js';
 
 /** More sets of zones, rules and quiet hours than an installation uses; policies could make others without end. */
-const KNOWN_MAX = 1_000;
+const KNOWN_MAX = 5_000;
 const RULES = new RuleBook(QUIET_RULES);
 const NO_RULES: RuleSet = { key: '', hours: [] };
 const KNOWN = new Map<string, OpenTimes>();
@@ -38,7 +39,9 @@ export function quietAt(policy: QuietPolicy, place: HoursPlace, at: number): Qui
   const rules = policy.legalQuietHours ? RULES.rulesOf(phoneE164, countryCodeIso2) : NO_RULES;
   const quiet = quietHoursOf(policy);
   if (rules.hours.length === 0 && quiet === null) return NEVER_QUIET;
-  const zones = timezone === null ? zonesOfNumber(phoneE164, countryCodeIso2) : [timezone];
+  // A zone that another process took, and this runtime does not know, is not to leave it open at all hours.
+  const isKnown = timezone !== null && zoneClockOf(timezone) !== null;
+  const zones = isKnown ? [timezone] : zonesOfNumber(phoneE164, countryCodeIso2);
   const times = openTimesOf(zones, rules, quiet);
   const { opensAt, closesAt, holder } = times.at(at);
   if (holder === null) return { isQuiet: false, until: closesAt };

@@ -6,13 +6,15 @@ import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-fact
 export interface Schedule {
   readonly status: 'QUEUED' | 'SCHEDULED';
   readonly hold: 'quiet_hours' | null;
-  /** As `Decision` has it. */
+  /** Null: not before its validity ends. */
   readonly earliestAt: number | null;
+  /** Which hours hold it, in words; null where it is not held. */
   readonly holdDetail: string | null;
+  /** What the rule says of it. */
   readonly detail: string | null;
 }
 
-/** Decides when a message goes out: MARKETING only in an open time. */
+/** When a message goes out, by the hours that hold at its `sendAt`. */
 export function scheduleOf({ now, policy }: RoutingFacts, request: RoutingRequest): Schedule {
   const sendAt = sendAtOf(request, now);
   const isScheduled = sendAt > now;

@@ -135,7 +135,7 @@ function Outcome({ of }: { of: MessagePreviewView }) {
           ['Size', `${countOf(of.parts, 'part')} in ${of.encoding.replace('_', '-')}`],
           ['Price', of.price === null ? <None why="not known" /> : cost(of.price)],
           ['From', <Code of={of.from} />],
-          ['Earliest', <Time at={of.earliestAt} />],
+          ['Earliest', <Time at={of.earliestAt} never="never: no open time before its validity ends" />],
         ]}
       />
       <OddCharacters of={of.oddCharacters} />
