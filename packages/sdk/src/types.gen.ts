@@ -2947,9 +2947,9 @@ export type ConsentFileEntryView = {
      */
     place: number;
     /**
-     * Whether it is an opt-out or an opt-in.
+     * What was declared.
      */
-    kind: 'OPT_OUT' | 'OPT_IN';
+    kind: 'OPT_OUT' | 'OPT_IN' | 'RETRACTION';
     /**
      * How it was declared.
      */
@@ -2971,6 +2971,10 @@ export type ConsentFileEntryView = {
      */
     needsReview: boolean;
     /**
+     * Of a `RETRACTION`: whether the number had opted in before the stop that was taken back, and so counts as opted in again, also for `MARKETING`.
+     */
+    restoresOptIn: boolean;
+    /**
      * When it was declared: Unix milliseconds.
      */
     declaredAt: number;
@@ -2982,6 +2986,14 @@ export type ConsentFileEntryView = {
      * What proves an opt-in; `null` if none was given.
      */
     proof: ProofView | null;
+    /**
+     * Whether it was declared in another project of the tenant, whose opt-outs hold in all of them.
+     */
+    isSpread: boolean;
+    /**
+     * Id of that project; `null` if there is none, and for TENANT keys.
+     */
+    spreadFrom: string | null;
     /**
      * Of an opt-out: how many messages were handed to a gateway after it, until the next opt-in; its confirmation does not count. `null` if it was declared more than 400 days ago.
      */

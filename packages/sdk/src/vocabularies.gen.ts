@@ -373,6 +373,14 @@ export const VOCABULARIES = {
       "meaning": "The opt-out before it was a text that was misread, and is taken back: the number is as it was before."
     }
   },
+  "optOutScope": {
+    "project": {
+      "meaning": "An opt-out counts for the project in which it was declared."
+    },
+    "tenant": {
+      "meaning": "An opt-out in one project counts for all projects of the tenant."
+    }
+  },
   "reviewVerdict": {
     "STOP": {
       "meaning": "The text was a stop: the opt-out stays."
@@ -382,14 +390,6 @@ export const VOCABULARIES = {
     },
     "SUPERSEDED": {
       "meaning": "The number opted out or in again before anybody decided: there is nothing left to decide."
-    }
-  },
-  "optOutScope": {
-    "project": {
-      "meaning": "An opt-out counts for the project in which it was declared."
-    },
-    "tenant": {
-      "meaning": "An opt-out in one project counts for all projects of the tenant."
     }
   },
   "consentSource": {
