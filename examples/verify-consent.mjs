@@ -3,8 +3,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const [file, keys, number, project] = process.argv.slice(2);
-const refuse = (sentence) => {
+const [file = '', keys = '', number, project] = process.argv.slice(2);
+const refuse = (/** @type {string} */ sentence) => {
   console.error(`REFUSED: ${sentence}`);
   process.exit(1);
 };
@@ -16,8 +16,8 @@ const tail = /^,"signature":\{"keyId":"(\w+)","algorithm":"Ed25519","value":"([\
   cut < 0 ? '' : bytes.subarray(cut).toString(),
 );
 if (tail === null) refuse('The file is cut off or not a consent file: it does not end with its signature.');
-const [, keyId, value] = tail;
-const jwk = JSON.parse(readFileSync(keys, 'utf8')).keys.find(({ kid }) => kid === keyId);
+const [, keyId = '', value = ''] = tail ?? [];
+const jwk = JSON.parse(readFileSync(keys, 'utf8')).keys.find((/** @type {{ kid: string }} */ { kid }) => kid === keyId);
 if (jwk === undefined) refuse(`The file is signed by a foreign key: ${keyId} is not among the keys.`);
 
 const signed = Buffer.concat([bytes.subarray(0, cut), Buffer.from('}')]);

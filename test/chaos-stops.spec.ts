@@ -212,6 +212,11 @@ describe('The model of stops', () => {
     expect(run.sends('b', '+11', at).rules).toEqual(found);
   });
 
+  it('says both of a message that an own stop forbids as well', () => {
+    const run = new Invented().asks('a', '+11', 1_000).carries('b', '+11', 1_500, 'a');
+    expect(run.asks('b', '+11', 2_000, { isEntered: false }).sends('b', '+11', 9_000).rules).toEqual(['own', 'late']);
+  });
+
   it.each(['optOut', 'doubtful'])('lets the own project send nothing after the response to %s', (what) => {
     const run = new Invented().asks('c', '+11', 1_000, { what });
     expect(run.sends('c', '+11', 1_005).rules).toEqual([]);

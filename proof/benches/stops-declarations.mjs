@@ -20,7 +20,7 @@ const SLOWER_MOST = 1.1;
 /**
  * Opt-outs and opt-ins in scope project by this build and by another, in turns.
  * @param {Bench} bench @param {string} key of the ADMIN @param {string} other a checkout with a build
- * @param {{ rounds: number, seconds: number }} plan `seconds` of four halves of a round
+ * @param {{ rounds: number, seconds: number }} plan in a round each build declares for a quarter of `seconds`
  */
 export async function declare(bench, key, other, { rounds: count, seconds }) {
   const servers = [
@@ -34,10 +34,10 @@ export async function declare(bench, key, other, { rounds: count, seconds }) {
     project.projectId,
   ]);
   await connection.end();
-  const round = async (/** @type {Started} */ { url, child }, /** @type {number} */ seconds) => {
+  const round = async (/** @type {Started} */ { url, child }, /** @type {number} */ wanted) => {
     const before = (await cpuMicros(child)) ?? Number.NaN;
     const start = performance.now();
-    const done = await declareFor(url, project, seconds * 1_000);
+    const done = await declareFor(url, project, wanted * 1_000);
     const used = ((await cpuMicros(child)) ?? Number.NaN) - before;
     return { perSecond: (done / (performance.now() - start)) * 1_000, cpuMicros: used / done };
   };

@@ -93,6 +93,8 @@ export class ConsentWorld {
     const address = `+${FIRST_ADDRESS + this.#addresses}`;
     await this.#operator.call('POST', path, { kind: 'NAME', address: 'Parley', providerId: simulator, rank: 1 });
     await this.#operator.call('POST', path, { kind: 'NUMBER', address, providerId: kannel, rank: 2 });
+    const policy = `/v1/projects/${projectId}/sending-policy`;
+    await this.#operator.call('PUT', policy, { newNumbersPerPrefixPerHour: null });
     const { key } = await this.#operator.makeKey(projectId);
     const query = new URLSearchParams({ secret: SECRET, to: address, coding: '0', charset: 'UTF-8' });
     return { tenantId, projectId, key, inbound: `/v1/callbacks/${kannel}/inbound?${query.toString()}` };

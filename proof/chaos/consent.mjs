@@ -35,8 +35,8 @@ const PLACES = /** @type {const} */ (['all', 'all']);
 const SPOILT = 25;
 const LOOK_EVERY_MS = 50;
 const NEWS_EVERY_MS = 15_000;
-/** The lease of a job whose worker was killed, and the work on all that wait. */
-const SETTLED_WITHIN_MS = 180_000;
+/** Thousands of erasures may wait for one upload that a kill cut off. */
+const SETTLED_WITHIN_MS = 900_000;
 /** What goes on after its response, as long as there is any. */
 const BACKGROUND = {
   erasures: "SELECT COUNT(*) AS open FROM erasures WHERE status <> 'DONE'",

@@ -111,15 +111,12 @@ function checkSendings(known, findings) {
     ];
     for (const { at } of sendings) {
       const inSince = optIns.findLast(({ declaredAt }) => declaredAt <= at)?.declaredAt ?? -Infinity;
-      const broken = limits.find(
+      const broken = limits.filter(
         ({ rule, stop, until }) =>
           at > until && stop.low > inSince && (rule === 'own' || scopes.during(stop.knownAt, at) === 'tenant'),
       );
-      if (broken !== undefined)
-        findings.add(
-          broken.rule,
-          `${key}: SENDING ${at - broken.stop.knownAt} ms after ${JSON.stringify(broken.stop)} (in since ${inSince})`,
-        );
+      for (const [rule, [one]] of groupBy(broken, (limit) => limit.rule))
+        findings.add(rule, `${key}: SENDING at ${at}, in since ${inSince}, after ${JSON.stringify(one?.stop)}`);
     }
   }
 }
@@ -145,7 +142,8 @@ function deadlineOf({ knownAt }, kills) {
 }
 
 /**
- * How long carried stops took, in milliseconds: from the last one that may have been meant to their entry.
+ * How long carried stops took, in milliseconds: from the last one that may have been meant to their entry; where nobody
+ * knows when that one was to be carried, none.
  * @param {Record} record
  */
 export function lagsOf(record) {
@@ -153,9 +151,9 @@ export function lagsOf(record) {
   return [...record.stories.values()].flatMap(({ key, lives, current }) => {
     const stops = stopsFor(known, key);
     return [...lives.flat(), ...current].flatMap(({ isSpread, spreadFrom, declaredAt }) => {
-      if (isSpread === 0) return [];
       const from = stops.filter(({ projectId, low }) => projectId === spreadFrom && low <= declaredAt);
-      return from.length === 0 ? [] : [declaredAt - Math.max(...from.map(({ since }) => since))];
+      const [last] = from.toSorted((one, other) => other.since - one.since);
+      return isSpread === 1 && last?.isCertain === true ? [declaredAt - last.since] : [];
     });
   });
 }

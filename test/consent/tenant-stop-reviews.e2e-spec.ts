@@ -1,3 +1,6 @@
+import { TenantStops } from '../../src/consent/stops/tenant-stops.js';
+import type { ErasedSubject } from '../../src/events/erased-subject.js';
+import { Transactor } from '../../src/platform/database/transactor.js';
 import { eventually } from '../harness/eventually.js';
 import { InboundWorld } from '../harness/inbound-world.js';
 import type { SendingProject } from '../harness/message-tenant.js';
@@ -83,6 +86,17 @@ describe('The queue of opt-outs of a tenant', () => {
     await inbound.world.erase(own.projectId, phone);
     expect(await queued()).toEqual([]);
     expect(await stops.isOut(other, phone)).toBe(true);
+  });
+
+  it('leaves in doubt what a number says that is there again, while the erasure goes on', async () => {
+    const requestedAt = Date.now() - 1;
+    const subject = await doubtful();
+    const { app } = inbound.app;
+    const looked = { pseudonym: '', lastEventId: '', redact: (text: string) => text, isStepFull: () => false };
+    const erased: ErasedSubject = { ...own, ...looked, subject, requestedAt };
+    const step = await app.get(Transactor).run((tx) => app.get(TenantStops).erase(tx, erased, null));
+    expect(step).toEqual({ removed: {}, position: null });
+    expect((await queued()).map(({ needsReview }) => needsReview)).toEqual([1]);
   });
 
   it('takes nothing that is simulated, and of an import what was entered', async () => {

@@ -166,3 +166,10 @@ export const NO_TELEPHONES: Cells[number] = [
 
 /** The last instant that ECMAScript can say, in Unix milliseconds. */
 export const INSTANT_MAX = 8_640_000_000_000_000;
+
+export const TIME_OF_DAY = field('required', {
+  wrongType: noString,
+  wrongForm: ['24:00', '8:00', '08:60', 'noon'].map(
+    (value) => [value, '% must be a time of day from 00:00 to 23:59, such as 21:00'] as const,
+  ),
+});

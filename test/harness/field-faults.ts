@@ -17,6 +17,7 @@ import {
   object,
   parameter,
   shown,
+  TIME_OF_DAY,
   verbatim,
   whole,
   word,
@@ -34,12 +35,6 @@ const EVENT_TYPE = 'must be an event type: see GET /v1/event-types; did you mean
 const STATUS = 'must be one of active, suspended, archived';
 const WEEK_MS = 7 * 24 * 3_600_000;
 const CAP_MAX = 1_000_000_000;
-const TIME_OF_DAY = field('required', {
-  wrongType: noString,
-  wrongForm: ['24:00', '8:00', '08:60', 'noon'].map(
-    (value) => [value, '% must be a time of day from 00:00 to 23:59, such as 21:00'] as const,
-  ),
-});
 const LONG_URL = `https://example.com/${'a'.repeat(2048)}`;
 
 const events = (wrong: string, names: string): Faults =>

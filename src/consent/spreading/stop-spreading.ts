@@ -15,8 +15,6 @@ import type { OptOutReason } from '../../phones/record/phone.entity.js';
 import { NEW_OPT_OUTS, PROJECTS_OF_NUMBERS } from './spreading.sql.js';
 import { LEASE_MS, StopQueue, type TakenStop } from './stop-queue.js';
 
-/** Projects that are written at once. */
-const LANES = 2;
 /** A lease is renewed when so much of it is over. */
 const RENEW_AFTER_MS = LEASE_MS / 3;
 
@@ -57,21 +55,18 @@ export class StopSpreading {
     const stops = taken.map((row) => this.opened(row));
     if (!(await this.commit(tenantId, stops))) return this.queue.remove(taken);
     this.failpoints.reach(AFTER_TENANT_STOP, tenantId);
-    const projects = [...(await this.projectsOf(tenantId, stops))];
+    const projects = await this.projectsOf(tenantId, stops);
     this.failpoints.reach(AFTER_STOP_PROJECTS, tenantId);
     let renewAt = this.clock.now() + RENEW_AFTER_MS;
-    const lane = async (): Promise<void> => {
-      for (let project = projects.shift(); project !== undefined; project = projects.shift()) {
-        await this.declare(tenantId, ...project);
-        this.failpoints.reach(AFTER_SPREAD, tenantId);
-        if (!(await mayContinue())) return;
-        if (this.clock.now() < renewAt) continue;
-        renewAt = this.clock.now() + RENEW_AFTER_MS;
-        await this.queue.renew(taken);
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    await (projects.length > 0 ? this.queue.giveBack(taken) : this.queue.remove(taken));
+    for (const [projectId, ofProject] of projects) {
+      await this.declare(tenantId, projectId, ofProject);
+      this.failpoints.reach(AFTER_SPREAD, tenantId);
+      if (!(await mayContinue())) return this.queue.giveBack(taken);
+      if (this.clock.now() < renewAt) continue;
+      renewAt = this.clock.now() + RENEW_AFTER_MS;
+      await this.queue.renew(taken);
+    }
+    await this.queue.remove(taken);
   }
 
   private opened({ stopId, subject, projectId, taskSealed, source, optedOutAt }: TakenStop): Stop {

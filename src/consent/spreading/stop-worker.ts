@@ -12,10 +12,9 @@ import { StopSpreading } from './stop-spreading.js';
 /** How often an idle worker looks for stops that another process queued. */
 const LOOK_EVERY_MS = 500;
 /** Stops of one tenant that are worked on together: what a transaction costs by itself is shared by them. */
-const STOPS_AT_ONCE = 100;
-/** Works that are under way at once, and those of one tenant: a stop in very many projects keeps no other waiting. */
+const STOPS_AT_ONCE = 50;
+/** Works that are under way at once, each of another tenant: one in very many projects keeps no other waiting. */
 const WORKS_MAX = 3;
-const WORKS_OF_TENANT_MAX = 2;
 /** What is under way gets this long at the end; it comes again otherwise. */
 const STOP_MS = 2_000;
 
@@ -52,7 +51,7 @@ export class StopWorker extends Loop {
     let isMore = this.queue.hasFurther;
     for (const tenantId of due.toSorted((one, other) => this.turns.compare(one, other))) {
       if (this.underWay.size >= WORKS_MAX) return false;
-      if (this.turns.underWay(tenantId) >= WORKS_OF_TENANT_MAX) continue;
+      if (this.turns.underWay(tenantId) > 0) continue;
       const taken = await this.queue.take(tenantId, STOPS_AT_ONCE);
       if (taken.length === 0) continue;
       this.begin(tenantId, taken);

@@ -6,11 +6,12 @@ export const NEW_STOPS = insertion(TenantStop);
 
 /**
  * Makes the stops of a number that wait for a verdict due. Afterwards they wait for none, so that nobody takes a lease
- * away by saying it again. Values: now, the tenant, the number's hash.
+ * away by saying it again. Values: now, the tenant, the number's hash, an instant up to which they were declared.
  */
 export const HURRY_STOPS = writing(
   'stops: hurry those of a number',
-  'UPDATE tenant_stops SET dueAt = ?, needsReview = 0 WHERE tenantId = ? AND subject = ? AND needsReview = 1',
+  `UPDATE tenant_stops SET dueAt = ?, needsReview = 0
+WHERE tenantId = ? AND subject = ? AND optedOutAt <= ? AND needsReview = 1`,
 );
 
 /** The same for those that were declared in one project. Values: those, and the project. */
@@ -47,5 +48,5 @@ export const REMOVE_SWITCH = writing(
 export const ANY_STOP_OF_NUMBER = reading(
   'stops: any of a number',
   { 1: 'number' },
-  'SELECT 1 FROM tenant_stops WHERE tenantId = ? AND subject = ? LIMIT 1',
+  'SELECT 1 FROM tenant_stops WHERE tenantId = ? AND subject = ? AND optedOutAt <= ? LIMIT 1',
 );

@@ -141,8 +141,13 @@ export class TenantStops {
   }
 
   /** Lets an erasure of a number wait until its stops have arrived: they hold the number. */
-  async erase(tx: Tx, { tenantId, subject }: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    const place = [tenantId, this.pseudonyms.of(tenantId, subject)];
+  async erase(
+    tx: Tx,
+    { tenantId, subject, requestedAt }: ErasedSubject,
+    position: string | null,
+  ): Promise<ErasureStep> {
+    // What the number has said since, when it was there again, is not of the one that was erased.
+    const place = [tenantId, this.pseudonyms.of(tenantId, subject), requestedAt];
     if (position === null) {
       await writeIn(tx, HURRY_STOPS, [this.clock.now(), ...place]);
       this.announce(tx);

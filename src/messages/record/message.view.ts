@@ -149,8 +149,8 @@ export class MessageView {
     nullable: true,
     example: 1763786400000,
     description:
-      `When its validity ends: ${TIME}; \`null\` for one that came in. A hold for quiet hours moves it, without a new ` +
-      'version, where the request had no `validityMs`.',
+      `When its validity ends: ${TIME}; \`null\` for one that came in. A hold for quiet hours moves it, without a ` +
+      'new version, where the request had no `validityMs`.',
   })
   validUntil!: number | null;
 

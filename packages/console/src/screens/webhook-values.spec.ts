@@ -18,7 +18,7 @@ describe('valuesOf', () => {
   it('ticks every event of a new config, and asks for nothing but the address', () => {
     const body = createdOf({ ...valuesOf(null), url: ' https://example.com ' });
     expect(body.endpoint).toEqual({ url: 'https://example.com', method: 'POST' });
-    expect([body.subscriptions?.messageEvents?.length, body.subscriptions?.phoneEvents?.length]).toEqual([11, 7]);
+    expect([body.subscriptions?.messageEvents?.length, body.subscriptions?.phoneEvents?.length]).toEqual([12, 7]);
   });
 
   it('shows a config as it is', () => {
