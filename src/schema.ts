@@ -158,9 +158,9 @@ export const SCHEMA: Schema = {
     ConsoleLinks1763700000035,
     MessageZones1763700000036,
     LegalQuietHours1763700000037,
-    Proofs1763700000041,
-    NewNumbers1763700000039,
     TenantStops1763700000038,
+    NewNumbers1763700000039,
     ConsentReviews1763700000040,
+    Proofs1763700000041,
   ],
 };

@@ -24,7 +24,7 @@ describe('The likeliest mistakes with a first message', () => {
     status,
     (body.details as { path: string; message: string }[]).map(({ path, message }) => `${path} | ${message}`),
   ];
-  const fields = 'to, defaultCountry, text, from, category, sendAt, validityMs, clientReference, metadata';
+  const fields = 'to, defaultCountry, text, from, category, sendAt, validityMs, timezone, clientReference, metadata';
   const unknown = (name: string, hint: string) => `${name} | ${name} is not a field of this request; ${hint}`;
   const plus = 'to | to: Begin with "+" and the calling code (+49…, not 0049… or 49…), or give defaultCountry.';
 

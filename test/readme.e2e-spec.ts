@@ -15,6 +15,8 @@ const WITHIN_MS = 240_000;
 const DELIVERED_WITHIN_MS = 30_000;
 /** Blocks that cannot run here, by their first line, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
+  'phoneE164,isOptedOut,proof.method,proof.capturedAt,proof.url,proof.disclosure':
+    'a file, not a command; import-consent imports one with all columns',
   'docker compose exec app node dist/src/cli/parley.js backup --to /tmp/parley.sql.gz':
     'wants a container engine; image-commands runs it as the image does',
   'docker compose up --detach --wait mysql && docker compose stop app':

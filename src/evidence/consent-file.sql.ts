@@ -20,11 +20,11 @@ export const FILE_HEAD = reading(
   {
     ...columnsOf(Phone, 'tenantId', 'isOptedOut'),
     ...columnsOf(Project, 'name'),
-    entriesTotal: 'number',
-    messagesTotal: 'number',
+    entriesTotal: 'number?',
+    messagesTotal: 'number!',
   },
   `SELECT x.tenantId, x.isOptedOut, j.name,
-(SELECT COALESCE(MAX(e.place), 0) FROM consent_entries e
+(SELECT MAX(e.place) FROM consent_entries e
   WHERE e.projectId = x.projectId AND e.phoneE164 = x.phoneE164) AS entriesTotal,
 (SELECT COUNT(*) FROM messages m FORCE INDEX (messages_project_phone)
   WHERE m.projectId = x.projectId AND m.phone = x.phoneE164) AS messagesTotal

@@ -94,7 +94,7 @@ export class ProofSignatureView implements ProofSignature {
 
 /** What an installation has recorded of one number in one project, signed. */
 export class ConsentFileView {
-  @ApiProperty({ type: String, example: 'parley-consent/1', description: 'The form.' })
+  @ApiProperty({ type: String, example: 'parley-consent/1', description: 'The form of the file, with its version.' })
   format!: 'parley-consent/1';
 
   @ApiProperty({ type: Number, example: 1763700000000, description: `When the file was made: ${TIME}.` })

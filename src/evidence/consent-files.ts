@@ -56,7 +56,7 @@ export class ConsentFiles {
     const [head] = await this.database.read(FILE_HEAD, place);
     if (head === undefined) throw notFound();
     const issuedAt = this.clock.now();
-    const entries = await this.entries(place, head.entriesTotal);
+    const entries = await this.entries(place, head.entriesTotal ?? 0);
     const messages = await this.messages(place);
     const before = {
       format: 'parley-consent/1',
@@ -71,7 +71,7 @@ export class ConsentFiles {
     const signed = await bytesOf([
       `${JSON.stringify(before).slice(0, -1)},"entries":[`,
       ...jsonOf(await this.withSentAfter(place, entries, issuedAt)),
-      `],"entriesTotal":${head.entriesTotal},"messages":[`,
+      `],"entriesTotal":${head.entriesTotal ?? 0},"messages":[`,
       ...jsonOf(messages.map(ConsentFileMessageView.of)),
       `],"messagesTotal":${Math.max(head.messagesTotal, messages.length)},"statement":${JSON.stringify(STATEMENT)}}`,
     ]);

@@ -6,7 +6,7 @@ export class JwkView {
   @ApiProperty({ type: String, example: 'OKP', description: 'The kind of key.' })
   kty!: 'OKP';
 
-  @ApiProperty({ type: String, example: 'Ed25519', description: 'The curve.' })
+  @ApiProperty({ type: String, example: 'Ed25519', description: 'The curve of the key.' })
   crv!: 'Ed25519';
 
   @ApiProperty({

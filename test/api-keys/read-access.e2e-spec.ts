@@ -45,6 +45,9 @@ describe('READ keys', () => {
     }
     session = (await sessionKnockers(world, mine))[0].key ?? '';
     doors = { mine, sibling, foreign };
+    // The first consent file of an installation makes the key that signs them all.
+    const { projectId, phoneE164 } = mine.ids;
+    await world.admin('get', `/v1/projects/${projectId}/phones/${phoneE164}/consent/file`);
     // Nothing but requests is at work from here on.
     await making.close();
     app = await startTestApp({ ROLE: 'api' }, schema);

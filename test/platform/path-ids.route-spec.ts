@@ -20,6 +20,7 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
   messageId: 'msg',
   erasureId: 'era',
   consoleLinkId: 'cln',
+  reviewId: 'rev',
 };
 const WELL_FORMED = {
   ...Object.fromEntries(Object.entries(ID_PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ULID}`])),

@@ -3060,7 +3060,7 @@ export type ProofSignatureView = {
 
 export type ConsentFileView = {
     /**
-     * The form.
+     * The form of the file, with its version.
      */
     format: string;
     /**
@@ -3123,7 +3123,7 @@ export type JwkView = {
      */
     kty: string;
     /**
-     * The curve.
+     * The curve of the key.
      */
     crv: string;
     /**

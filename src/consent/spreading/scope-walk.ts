@@ -66,7 +66,8 @@ export class ScopeWalk {
       const rows = await readIn(tx, OPTED_OUT_NUMBERS, [tenantId, phoneE164, phoneE164, projectId]);
       await this.stops.queue(tx, await stopsOf(tx, tenantId, rows, now));
       const last = rows.at(-1) ?? position;
-      const endId = rows.length < WALKED_ROWS ? newId(STOP_ID_PREFIX, now) : null;
+      // Of a time that is not before that of the ids just made: they are waited for.
+      const endId = rows.length < WALKED_ROWS ? newId(STOP_ID_PREFIX, this.clock.now()) : null;
       await this.goOn(tx, taken, { phoneE164: last.phoneE164, projectId: last.projectId, endId }, now);
     } else if ((await readIn(tx, ANY_STOP_BEFORE, [tenantId, now + LEASE_MS, position.endId])).length > 0) {
       await this.goOn(tx, taken, position, now + LOOK_MS);

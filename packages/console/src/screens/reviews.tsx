@@ -32,13 +32,13 @@ export function Screen({ projectId }: ScreenProps) {
     <>
       <ScreenHead
         title="Reviews"
-        about="Each of these texts was read as a stop, though it is no keyword, and opted its number out."
+        about="Texts that are no keywords, were read as stops, and opted their numbers out."
       />
       <ListTable
         caption="Open reviews, newest first"
         list={list}
         rowKey={({ reviewId }) => reviewId}
-        nothing="There is nothing to decide."
+        nothing="Nothing to decide."
         columns={may('decideConsentReview') ? [...columns, DECISION] : columns}
       />
     </>
@@ -105,7 +105,7 @@ function Decision({ of: { reviewId, text }, verdict, submit, onEnd }: DecisionPr
       <p class="hint">
         <MeaningOf word={verdict} meaning={meaningOf('reviewVerdict', verdict)} />
       </p>
-      <Field form={form} name="note" label="Note" kind="lines" hint="Why you decide so." max={NOTE_CHARS_MAX} />
+      <Field form={form} name="note" label="Note" kind="lines" max={NOTE_CHARS_MAX} />
     </Form>
   );
 }
