@@ -207,7 +207,7 @@ describe('Two tenants that share their numbers', () => {
         'X-Request-Id': 'b-reads-all',
       });
       const { date: _date, etag: _etag, ...others } = headers as Record<string, string>;
-      // What reading changes: when the key was used last, when a file was issued and its signature, and a sealed cursor.
+      // What reading changes: when the key was used last, when a file was issued, its signature, and a sealed cursor.
       const shown = text
         .replace(/"(lastUsedAt|issuedAt)":(\d+|null)/g, '"$1":0')
         .replace(/"signature":\{[^}]+\}/, '"signature":{}')
