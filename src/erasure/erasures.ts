@@ -47,7 +47,8 @@ export class Erasures {
       queuedFor: tenantId,
       dueAt: now,
       fence: 0,
-      createdAt: now,
+      // What was said of the number is not younger, by whatever clock: steps touch only what is older than this.
+      createdAt: Math.max(now, phone.updatedAt),
       startedAt: null,
       finishedAt: null,
     } satisfies Omit<Erasure, 'status'> & { status: 'QUEUED' });

@@ -41,6 +41,6 @@ export class ConsentFileController {
     @BulkCharge() charge: Charge,
     @Res() response: Response,
   ): Promise<void> {
-    sendConsentFile(response, phoneE164, await this.files.make(caller, projectId, phoneE164, charge));
+    await sendConsentFile(response, phoneE164, await this.files.make(caller, projectId, phoneE164, charge));
   }
 }

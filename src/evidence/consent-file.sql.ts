@@ -63,16 +63,19 @@ WHERE projectId = ? AND phone = ? AND messageId < ? ORDER BY messageId DESC LIMI
 );
 export type FileMessageRow = RowOf<typeof FILE_MESSAGES>;
 
+const HAND_OVERS_OF = (isReserved: 0 | 1): string => `(SELECT m.messageId, m.sendAt, m.repliesTo, a.startedAt
+FROM messages m FORCE INDEX (messages_number_cap)
+JOIN message_attempts a FORCE INDEX (message_attempts_message) ON a.messageId = m.messageId
+WHERE m.projectId = ? AND m.phone = ? AND m.isReserved = ${isReserved} AND m.sendAt >= ? AND a.startedAt >= ?
+AND a.status NOT IN ('REJECTED', 'UNAVAILABLE') ORDER BY m.sendAt DESC LIMIT ${HAND_OVERS_MAX})`;
 /**
  * Hand-overs to a number since an instant that a gateway took or may have taken, by the time that their message was
- * for, the latest first. A message counts in caps from its acceptance, unless no gateway took it: that is indexed.
+ * for, the latest first. Caps get back what was BLOCKED, also by a receipt after a gateway took it: that was handed
+ * over all the same. Values: the project, the number and the two instants, twice.
  */
 export const HAND_OVERS = reading(
   'evidence: hand-overs',
   { ...columnsOf(Message, 'messageId', 'sendAt', 'repliesTo'), ...columnsOf(MessageAttempt, 'startedAt') },
-  `SELECT m.messageId, m.sendAt, m.repliesTo, a.startedAt FROM messages m FORCE INDEX (messages_number_cap)
-JOIN message_attempts a FORCE INDEX (message_attempts_message) ON a.messageId = m.messageId
-WHERE m.projectId = ? AND m.phone = ? AND m.isReserved = 1 AND m.sendAt >= ? AND a.startedAt >= ?
-AND a.status NOT IN ('REJECTED', 'UNAVAILABLE') ORDER BY m.sendAt DESC LIMIT ${HAND_OVERS_MAX}`,
+  `${HAND_OVERS_OF(1)} UNION ALL ${HAND_OVERS_OF(0)} ORDER BY sendAt DESC LIMIT ${HAND_OVERS_MAX}`,
 );
 export type HandOverRow = RowOf<typeof HAND_OVERS>;

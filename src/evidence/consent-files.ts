@@ -53,9 +53,10 @@ export class ConsentFiles {
     await this.reach.requireProject(caller, projectId);
     await charge(FILE_ITEMS);
     const place = [projectId, phoneE164] as const;
+    // Before all reads: what is handed over later may be after an opt-in that this file does not have.
+    const issuedAt = this.clock.now();
     const [head] = await this.database.read(FILE_HEAD, place);
     if (head === undefined) throw notFound();
-    const issuedAt = this.clock.now();
     const entries = await this.entries(place, head.entriesTotal ?? 0);
     const messages = await this.messages(place);
     const before = {
@@ -110,7 +111,7 @@ export class ConsentFiles {
       ({ kind, declaredAt }) => kind === 'OPT_OUT' && declaredAt >= now - COUNTED_MS,
     )?.declaredAt;
     const values = [projectId, phoneE164, (since ?? 0) - HELD_MAX_MS, since ?? 0];
-    const handOvers = since === undefined ? [] : await this.database.read(HAND_OVERS, values);
+    const handOvers = since === undefined ? [] : await this.database.read(HAND_OVERS, [...values, ...values]);
     const counts = sentAfter(entries, handOvers, now);
     return entries.map((entry) => {
       const count = counts.get(entry.place);

@@ -51,8 +51,9 @@ export class ProofKeys {
   /** Makes another key the one that signs, and returns it. Throws 409 where there are as many as there may be. */
   async rotate(): Promise<ProofKey> {
     await this.transactor.run(async (tx) => {
-      if ((await tx.count(ProofKey)) >= PROOF_KEYS_MAX) throw tooManyKeys();
+      // Its lock lets one rotation follow the other: counted before it, two would make one key too many.
       await tx.update(ProofKey, { isCurrent: 1 }, { isCurrent: null, retiredAt: this.clock.now() });
+      if ((await tx.count(ProofKey)) >= PROOF_KEYS_MAX) throw tooManyKeys();
       await this.insert(tx);
     });
     return this.current();

@@ -20,6 +20,8 @@ describe('What was sent after an opt-out', () => {
       entry(4, 'OPT_OUT', NOW - 400),
     ];
     const handOvers = [
+      // An opt-in after the entries were read may have allowed it.
+      handOver(NOW + 1),
       handOver(NOW - 100),
       handOver(NOW - 350, { messageId: 'msg_twice' }),
       handOver(NOW - 360, { messageId: 'msg_twice' }),

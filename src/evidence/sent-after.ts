@@ -10,7 +10,7 @@ export const HELD_MAX_MS = 8 * DAY_MS;
 type Entry = Pick<ConsentEntry, 'place' | 'kind' | 'declaredAt'>;
 
 /**
- * How many messages were handed over after each opt-out, by its place: until the next opt-in or retraction, the
+ * How many messages were handed over after each opt-out, by its place: until the next opt-in or retraction, or now, the
  * confirmation of the opt-out apart; null where that cannot be said. `handOvers` are the latest `HAND_OVERS_MAX` ones.
  */
 export function sentAfter(
@@ -25,7 +25,7 @@ export function sentAfter(
     .filter(({ repliesTo }) => repliesTo !== 'STOP')
     .toSorted((one, other) => one.startedAt - other.startedAt);
   const counts = new Map<number, number | null>();
-  let end = Number.POSITIVE_INFINITY;
+  let end = now;
   for (const { place, kind, declaredAt } of entries.toReversed()) {
     if (kind !== 'OPT_OUT') end = declaredAt;
     else counts.set(place, declaredAt < countedSince ? null : messagesIn(counted, declaredAt, end));

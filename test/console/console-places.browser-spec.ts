@@ -128,18 +128,18 @@ describe('The console', () => {
       opened.push(console);
       await console.signIn(project.key);
       await console.show('/reviews');
-      const decide = async (number: string, title: string, label: string, note: string) => {
+      const decide = async (number: string, label: string, note: string) => {
         const { page } = console;
         const row = page.locator('main').getByRole('row').filter({ hasText: number });
-        const dialog = page.getByRole('dialog', { name: title });
+        const dialog = page.getByRole('dialog', { name: label });
         await row.getByRole('button', { name: label }).click();
         await dialog.getByLabel('Note', { exact: true }).fill(note);
         await dialog.getByRole('button', { name: label }).click();
         await row.waitFor({ state: 'detached' });
       };
-      await decide(misread, 'Take this opt-out back?', 'It is no stop', 'Meant the parcels.');
-      await decide(stop, 'Leave this number opted out?', 'It is a stop', '');
-      await console.page.getByText('There is nothing to decide.').waitFor();
+      await decide(misread, 'It is no stop', 'Meant the parcels.');
+      await decide(stop, 'It is a stop', '');
+      await console.page.getByText('Nothing to decide.').waitFor();
       const { data } = await world.admin('get', `/v1/consent-reviews?projectIds=${project.projectId}`);
       expect(data).toMatchObject([
         { phoneE164: stop, verdict: 'STOP', note: null },

@@ -80,6 +80,9 @@ describe('message.cap_reached', () => {
     ['NEW_NUMBERS_HOUR', { newNumbersPerPrefixPerHour: CAP }, CAP],
   ])('%s: two processes, many at once: one of 80 and one of 100', async (cap, policy, limit) => {
     const project = await projectWith(policy);
+    // Registered before, which takes each a transaction of its own: so they ask for room at once.
+    const phones = Array.from({ length: AT_ONCE + 1 }, (_none, index) => toNumber(index));
+    await worlds[0]?.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones });
     // Its counter is there by then: making it would lock it too.
     await send(project, AT_ONCE);
     await Promise.all(Array.from({ length: AT_ONCE }, (_none, index) => send(project, index)));

@@ -13,9 +13,9 @@ import type { ConsentEntry } from './consent-entry.entity.js';
 import { ConsentReview } from './consent-review.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
 import { enterReviews } from './review-rows.js';
-import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
+import { MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
-import { isEnteredAgain, isToSpread, mayEnd, type Predecessor, strengthOf } from './consent-strength.js';
+import { isEnteredAgain, isOutlasted, isToSpread, type LastWord, mayEnd, strengthOf } from './consent-strength.js';
 import type { Declaration } from './declaration.js';
 import { writeProof } from './proof.js';
 import { isOutdated, proofOutdated } from './proof-age.js';
@@ -50,7 +50,7 @@ export interface LedgerErasure {
 }
 
 /** A number while declarations are worked through: as it was, as it will be, and its last entry. */
-type PendingNumber = PhoneChange & { readonly last: (Predecessor & Pick<LastEntry, 'kind' | 'declaredAt'>) | null };
+type PendingNumber = PhoneChange & { readonly last: LastWord | null };
 
 /**
  * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so
@@ -232,10 +232,7 @@ function stopOf({ projectId, tenantId, phoneE164 }: PhoneRow, declaration: Decla
 
 /** Whether a declaration makes an entry after the last one of its number. */
 function saysSomething({ last, now }: PendingNumber, declaration: Declaration): boolean {
-  // What the person has said here since then outlasts what was said elsewhere.
-  const { spread } = declaration;
-  if (spread !== undefined && last !== null && last.kind !== 'OPT_OUT' && last.declaredAt >= spread.optedOutAt)
-    return false;
+  if (isOutlasted(declaration, last)) return false;
   if (declaration.kind === 'OPT_IN' && !mayEnd(now.optOutReason, declaration)) return false;
   return last?.kind !== declaration.kind || isEnteredAgain(declaration, now.optOutReason, last);
 }

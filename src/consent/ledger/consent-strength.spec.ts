@@ -1,4 +1,11 @@
-import { isEnteredAgain, mayEnd, OPT_IN_PLACE_MAX, type Predecessor, strengthOf } from './consent-strength.js';
+import {
+  isEnteredAgain,
+  isOutlasted,
+  mayEnd,
+  OPT_IN_PLACE_MAX,
+  type Predecessor,
+  strengthOf,
+} from './consent-strength.js';
 
 const after = (last: Partial<Predecessor>): Predecessor => ({
   place: 1,
@@ -91,5 +98,24 @@ describe('The strength of an opt-out', () => {
     ['SIMULATED', 'KEYWORD', 'START', true],
   ] as const)('%s is ended by %s (%s): %s', (ruling, source, note, isEnded) => {
     expect(mayEnd(ruling, { source, note })).toBe(isEnded);
+  });
+});
+
+describe('The last entry of a number', () => {
+  const last = { kind: 'OPT_IN', source: 'API', declaredAt: 5, restoresOptIn: false } as const;
+  const restored = { ...last, kind: 'RETRACTION', restoresOptIn: true } as const;
+  const stop = (optedOutAt: number) =>
+    ({ kind: 'OPT_OUT', source: 'KEYWORD', spread: { projectId: 'prj_1', optedOutAt } }) as const;
+
+  it('outlasts a stop of another project that is not newer, unless it is simulated', () => {
+    expect([4, 5, 6].map((at) => isOutlasted(stop(at), last))).toEqual([true, true, false]);
+    expect(isOutlasted(stop(4), { ...last, source: 'SIMULATED' })).toBe(false);
+    expect(isOutlasted({ kind: 'OPT_OUT', source: 'KEYWORD' }, last)).toBe(false);
+  });
+
+  it('outlasts a simulated opt-in where a retraction has restored one', () => {
+    expect(isOutlasted({ kind: 'OPT_IN', source: 'SIMULATED' }, restored)).toBe(true);
+    expect(isOutlasted({ kind: 'OPT_IN', source: 'KEYWORD' }, restored)).toBe(false);
+    expect(isOutlasted({ kind: 'OPT_IN', source: 'SIMULATED' }, { ...restored, restoresOptIn: false })).toBe(false);
   });
 });

@@ -18,6 +18,23 @@ export function strengthOf(source: OptOutReason | null): number {
 /** The last entry of a number, as far as it decides whether another of its kind is entered. */
 export type Predecessor = Pick<LastEntry, 'place' | 'source' | 'note' | 'proof' | 'needsReview'>;
 
+/** The same, as far as it outlasts what is declared then. */
+export type LastWord = Predecessor & Pick<LastEntry, 'kind' | 'declaredAt' | 'restoresOptIn'>;
+
+/**
+ * Whether the last entry outlasts what is declared: a stop of another project, if the person has said something here
+ * since then; and a simulated opt-in, if it is one that a retraction has restored. A simulated opt-in is nobody's word:
+ * as it ends no real opt-out, it keeps none away.
+ */
+export function isOutlasted(
+  { kind, source, spread }: Pick<Declaration, 'kind' | 'source' | 'spread'>,
+  last: Pick<LastWord, 'kind' | 'source' | 'declaredAt' | 'restoresOptIn'> | null,
+): boolean {
+  if (last === null || last.kind === 'OPT_OUT') return false;
+  if (kind === 'OPT_IN') return source === 'SIMULATED' && last.restoresOptIn;
+  return spread !== undefined && last.source !== 'SIMULATED' && last.declaredAt >= spread.optedOutAt;
+}
+
 /**
  * Whether a declaration of the same kind as the last entry makes an entry all the same. What a person or a caller
  * declares is entered over what was only simulated; what is simulated adds nothing to that. A complaint, or a block at

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.js';
 import { LeaseLost } from '../../platform/jobs/fenced-rows.js';
 import { SHARE_OPT_OUT_SCOPE } from '../../tenants/tenants.sql.js';
 import { lastEntries } from '../ledger/consent-rows.js';
+import { CONFIRMED_STOPS } from '../ledger/reviews.sql.js';
 import { REMOVED_ROWS } from '../stops/stops.sql.js';
 import { STOP_ID_PREFIX, TenantStop } from '../stops/tenant-stop.entity.js';
 import { type NewStop, REVIEW_MS, TenantStops } from '../stops/tenant-stops.js';
@@ -101,7 +102,10 @@ function heldOf({ stopId, fence }: TakenStop): { ids: string[]; fence: number } 
 
 type OptedOut = RowOf<typeof OPTED_OUT_NUMBERS>;
 
-/** What is simulated stays where it is; what somebody should look at waits for as long as if it had been queued. */
+/**
+ * What is simulated stays where it is; what somebody should look at, and has not confirmed, waits for as long as if it
+ * had been queued.
+ */
 async function stopsOf(tx: Tx, tenantId: string, rows: readonly OptedOut[], now: number): Promise<NewStop[]> {
   const doubtful = await doubtfulOf(
     tx,
@@ -122,7 +126,13 @@ async function doubtfulOf(tx: Tx, rows: readonly OptedOut[]): Promise<Set<OptedO
       projectId,
       those.map(({ phoneE164 }) => phoneE164),
     );
-    for (const row of those) if (lasts.get(row.phoneE164)?.needsReview === true) doubtful.add(row);
+    const inDoubt = those.filter(({ phoneE164 }) => lasts.get(phoneE164)?.needsReview === true);
+    if (inDoubt.length === 0) continue;
+    const numbers = inDoubt.map(({ phoneE164 }) => phoneE164);
+    const confirmed = new Map(
+      (await readIn(tx, CONFIRMED_STOPS(numbers), [projectId, ...numbers])).map((one) => [one.phoneE164, one.place]),
+    );
+    for (const row of inDoubt) if (confirmed.get(row.phoneE164) !== lasts.get(row.phoneE164)?.place) doubtful.add(row);
   }
   return doubtful;
 }

@@ -2,8 +2,11 @@ import { type Fault, quoted } from '../../platform/http/fault.js';
 import { zoneClockOf } from '../../platform/zone-clock.js';
 import { TIMEZONE_LENGTH } from '../record/message.entity.js';
 
-/** `+05:00`, `-5`, `UTC+5`: it says nothing of summer, and nothing of where the person is. */
-const OFFSET = /^(?:UTC|GMT)?[+\-\u2212]\d/i;
+/**
+ * `+05:00`, `-5`, `UTC+5`: it says nothing of summer, and nothing of where the person is. `Etc/GMT+5` is one
+ * too, though a name, and means five hours behind.
+ */
+const OFFSET = /^(?:Etc\/)?(?:UTC|GMT)?[+\-\u2212]\d/i;
 
 /** What is wrong with a time zone that a caller gives; null when nothing is. */
 export function timezoneFault(value: unknown): Fault | null {

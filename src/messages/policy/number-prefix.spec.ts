@@ -1,4 +1,4 @@
-import { PREFIX_LENGTH, prefixOf } from './number-prefix.js';
+import { PREFIX_LENGTH, prefixIn, prefixOf } from './number-prefix.js';
 
 describe('The prefix of a number', () => {
   it.each([
@@ -8,13 +8,15 @@ describe('The prefix of a number', () => {
     ['+23276123456', '+2327612'],
     ['+79161234567', '+79161'],
     ['+88216123456', '+8821612'],
-    ['+12', '+12'],
+    // Numbers of four and five digits: a prefix is never a whole number.
+    ['+6907290', '+69072'],
+    ['+50051234', '+500512'],
   ])('of %s is %s', (phone, prefix) => {
     expect(prefixOf(phone)).toBe(prefix);
     expect(prefix.length).toBeLessThanOrEqual(PREFIX_LENGTH);
   });
 
   it('is the same for what follows it, as long as it is cut off at the longest', () => {
-    expect(prefixOf('+14155552601'.slice(0, PREFIX_LENGTH))).toBe('+14155');
+    expect(prefixIn('+14155552601'.slice(0, PREFIX_LENGTH))).toBe('+14155');
   });
 });

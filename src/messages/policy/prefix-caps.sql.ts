@@ -5,7 +5,7 @@ import { tableOf } from '../../platform/database/columns.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { lockingBy, reading, readingBy, writing } from '../../platform/database/statement.js';
 import { COUNTED_ROWS } from './caps.sql.js';
-import { PREFIX_LENGTH } from './number-prefix.js';
+import { DIGITS_LEFT_OUT, PREFIX_LENGTH } from './number-prefix.js';
 import { NewNumberUse } from './new-number-use.entity.js';
 import type { PrefixCap } from './prefix-cap-rules.js';
 import { PrefixUse } from './prefix-use.entity.js';
@@ -78,7 +78,8 @@ ORDER BY messageId LIMIT 1 OFFSET ${COUNTED_ROWS - 1}`,
 export const COUNT_BY_PREFIX = reading(
   'prefix caps: count messages',
   { hour: 'number!', beginning: 'text!', messages: 'number' },
-  `SELECT sendAt DIV ${HOUR_MS} AS hour, LEFT(phone, ${PREFIX_LENGTH}) AS beginning, COUNT(*) AS messages
+  `SELECT sendAt DIV ${HOUR_MS} AS hour,
+LEFT(phone, LEAST(${PREFIX_LENGTH}, CHAR_LENGTH(phone) - ${DIGITS_LEFT_OUT})) AS beginning, COUNT(*) AS messages
 FROM messages FORCE INDEX (messages_project)
 WHERE projectId = ? AND messageId > ? AND messageId <= ? AND isReserved = 1 AND sendAt >= ?
 GROUP BY hour, beginning`,

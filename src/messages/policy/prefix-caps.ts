@@ -10,7 +10,7 @@ import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
 import { hourOf, SEND_AHEAD_MAX_DAYS, startOfHour } from './cap-periods.js';
 import { type CapItem, placeKey, type PrefixPlace, prefixPlaceOf } from './cap-places.js';
 import type { Counter } from './cap-room.js';
-import { prefixOf } from './number-prefix.js';
+import { prefixIn } from './number-prefix.js';
 import { PREFIX_CAPS, type PrefixCap, prefixRuleOf } from './prefix-cap-rules.js';
 import { COUNT_BY_PREFIX, LAST_COUNTED, PREFIX_STATEMENTS } from './prefix-caps.sql.js';
 import type { PrefixUse } from './prefix-use.entity.js';
@@ -93,7 +93,7 @@ async function beginPrefixes(tx: Tx, projectId: string, now: number): Promise<vo
     const values = [projectId, after, last?.messageId ?? END, startOfHour(now)];
     for (const { hour, beginning, messages } of await readIn(tx, COUNT_BY_PREFIX, values)) {
       if (!beginning.startsWith('+')) continue;
-      const prefix = prefixOf(beginning);
+      const prefix = prefixIn(beginning);
       const key = `${hour} ${prefix}`;
       used.set(key, { hour, prefix, used: (used.get(key)?.used ?? 0) + messages });
     }

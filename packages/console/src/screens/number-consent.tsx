@@ -78,7 +78,15 @@ const COLUMNS: readonly Column<ConsentEntryView>[] = [
       </>
     ),
   },
-  { head: 'Note or evidence', cell: ({ note }) => <Text of={note} isBlock /> },
+  {
+    head: 'Note or evidence',
+    cell: ({ note, proof }) => (
+      <>
+        <Text of={note} isBlock />
+        {proof === null ? null : <Proof of={proof} />}
+      </>
+    ),
+  },
   {
     head: 'By key, in request',
     isWide: true,
@@ -93,6 +101,17 @@ const COLUMNS: readonly Column<ConsentEntryView>[] = [
   },
   { head: 'Place', isWide: true, isNumber: true, cell: ({ place }) => count(place) },
 ];
+
+/** The fields of a proof that were given. Its addresses are text: the console follows nothing of others. */
+function Proof({ of }: { of: NonNullable<ConsentEntryView['proof']> }) {
+  return Object.entries(of).map(([name, value]) =>
+    value === null ? null : (
+      <small class="why" key={name}>
+        {name}: {typeof value === 'number' ? <Time at={value} /> : <Text of={value} isBlock />}
+      </small>
+    ),
+  );
+}
 
 function ConsentChange({ isOptedOut, ...place }: ConsentProps & { isOptedOut: boolean }) {
   const asks = useSignal<'out' | 'in' | null>(null);

@@ -18,9 +18,9 @@ const NOTE_CHARS_MAX = 500;
 
 type Verdict = 'STOP' | 'NOT_A_STOP';
 
-const VERDICTS: readonly (readonly [verdict: Verdict, label: string, title: string])[] = [
-  ['STOP', 'It is a stop', 'Leave this number opted out?'],
-  ['NOT_A_STOP', 'It is no stop', 'Take this opt-out back?'],
+const VERDICTS: readonly (readonly [verdict: Verdict, label: string])[] = [
+  ['STOP', 'It is a stop'],
+  ['NOT_A_STOP', 'It is no stop'],
 ];
 
 /** The stops that were read out of texts that are no keywords, and that nobody has decided yet. */
@@ -35,7 +35,7 @@ export function Screen({ projectId }: ScreenProps) {
         about="Texts that are no keywords, were read as stops, and opted their numbers out."
       />
       <ListTable
-        caption="Open reviews, newest first"
+        caption="Open reviews"
         list={list}
         rowKey={({ reviewId }) => reviewId}
         nothing="Nothing to decide."
@@ -64,13 +64,13 @@ function Decide({ of }: { of: ConsentReviewView }) {
   const close = (): void => void (asked.value = null);
   return (
     <span class="actions">
-      {VERDICTS.map(([verdict, label, title]) => (
+      {VERDICTS.map(([verdict, label]) => (
         <span key={verdict}>
           <button type="button" onClick={() => (asked.value = verdict)}>
             {label}
           </button>
           {asked.value === verdict ? (
-            <Dialog isOpen title={title} onClose={close}>
+            <Dialog isOpen title={label} onClose={close}>
               <Decision of={of} verdict={verdict} submit={label} onEnd={close} />
             </Dialog>
           ) : null}
@@ -99,9 +99,7 @@ function Decision({ of: { reviewId, text }, verdict, submit, onEnd }: DecisionPr
   );
   return (
     <Form form={form} submit={submit} fields={['note']} beside={cancel}>
-      <p>
-        <Text of={text} isBlock />
-      </p>
+      <Text of={text} isBlock />
       <p class="hint">
         <MeaningOf word={verdict} meaning={meaningOf('reviewVerdict', verdict)} />
       </p>

@@ -60,7 +60,7 @@ export function Screen({ projectId, query }: ProjectScreenProps) {
               form={form}
               name="timezone"
               label="Time zone"
-              hint="Where the person is known to be, such as America/Chicago. Empty: told from the number."
+              hint="Where the person is: America/Chicago."
               max={TIMEZONE_CHARS_MAX}
             />
             <Field
