@@ -218,6 +218,6 @@ function invent(operations, entries, kind, facts) {
  */
 function isSettled({ phoneE164, declaredAt, place }, first, next) {
   if (first === undefined) return false;
-  const isOld = first.requestId !== null || declaredAt - first.declaredAt > SETTLED_MS;
+  const isOld = declaredAt - first.declaredAt > SETTLED_MS;
   return place > 1 && isOld && (next?.phoneE164 !== phoneE164 || next.declaredAt > declaredAt + 2);
 }
