@@ -17,7 +17,7 @@ const PARTS = /** @type {const} */ (['types', 'format', 'lint', 'unit', 'e2e', '
 const SERVERS = /** @type {const} */ (['any', 'mysql']);
 const REAL_INSTALLATION = ['DATABASE_URL', 'MASTER_KEY', 'DATA_DIR', 'TEST_DATABASE_URL'];
 const INTERRUPTED = 130;
-const RERUN_MAX = 10;
+const RERUN_MAX = 20;
 /** Patterns that choose tests with a real Kannel. */
 const KANNEL_TESTS = /kannel|providers/i;
 

@@ -56,6 +56,21 @@ describe('What texts from outside cost', () => {
     expect(HOSTILE_KINDS.length + HOSTILE_FIELDS.length).toBeGreaterThan(40);
   });
 
+  it('is judged: what is quadratic grows too much, what is linear or next to nothing does not', async () => {
+    const spend = (steps: number): number => {
+      let sum = 0;
+      for (let step = 0; step < steps; step += 1) sum = (sum * 31 + step) % 1_000_003;
+      return sum;
+    };
+    const faultOf = (bytesMax: number, steps: (length: number) => number) =>
+      growthFault({ name: 'judged', bytesMax, take: (text) => spend(steps(text.length)) }, (bytes) =>
+        'a'.repeat(bytes),
+      );
+    expect(await faultOf(2_500, (length) => length * length)).toMatch(/^(grows as|costs) /);
+    expect(await faultOf(2_500, (length) => length * 2_500)).toBeNull();
+    expect(await faultOf(250, (length) => length * length)).toBeNull();
+  });
+
   it.each(TEXT_ENTRANCES)('grows with their length only: $name', async (entrance) => {
     expect(await faultsOf([entrance], HOSTILE_KINDS)).toEqual([]);
   });
