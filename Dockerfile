@@ -12,6 +12,7 @@ COPY packages/console/package.json packages/console/
 RUN npm ci --include=dev --ignore-scripts
 COPY nest-cli.json openapi.json tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY packages ./packages
+COPY presets ./presets
 COPY src ./src
 # Of our own packages only what runs is left.
 RUN npm run build \

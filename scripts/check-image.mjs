@@ -43,6 +43,7 @@ const WANTED = [
   'dist/src/main.js',
   'dist/src/cli/parley.js',
   'dist/console/index.html.br',
+  'dist/presets/vonage.json',
   // By the link that npm makes: what the application imports is there.
   'node_modules/@parley/plain-words/dist/meaning.js',
   'node_modules/parley-sdk/dist/parley.js',

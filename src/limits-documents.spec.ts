@@ -26,7 +26,7 @@ import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
 import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
 import { RESPONSE_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';
 import { ATTEMPTS_MAX } from './deliveries/sending/schedule.js';
-import { CALLBACK_BODY_BYTES } from './inbound/callbacks/callbacks.js';
+import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from './inbound/callbacks/callback-call.js';
 import { CHARACTERS_OF_ITEM } from './inbound/simulator/simulated-inbound.js';
 import { RECORD_BYTES_MAX } from './intake/imports/csv-records.js';
 import { IMPORT_BYTES_MAX } from './intake/imports/csv-upload.js';
@@ -58,6 +58,7 @@ import {
   VISITS_PER_MINUTE,
 } from './platform/limits/rate-limits.js';
 import { PROVIDER_TEST_MAX_MS } from './providers/accounts/provider-test.js';
+import { ITEMS_MAX } from './providers/http/callbacks/callback-items.js';
 import { PRICES_MAX } from './providers/prices/put-prices.dto.js';
 import { SENDERS_MAX } from './providers/senders/senders.service.js';
 import { UNMATCHED_DAYS } from './providers/receipts/unmatched-records.js';
@@ -113,6 +114,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
     `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, ` +
       `batch of messages ${MB(BATCH_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)}, ` +
       `callback ${kB(CALLBACK_BODY_BYTES)} and ${FORM_FIELDS_MAX} fields, ` +
+      `of an \`HTTP\` provider ${kB(CALLBACK_ANY_BODY_BYTES)} and ${ITEMS_MAX} items, ` +
       `opening a console link ${kB(REDEEM_BODY_BYTES)})`,
   ],
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],

@@ -11,18 +11,23 @@ interface Checks {
   noticedBy(fault: object, record: object): readonly string[] | null;
   readonly FAULTS: Readonly<Record<string, { readonly rule: string }>>;
   readonly GATEWAY_FAULTS: Readonly<Record<string, { readonly rule: string }>>;
-  readonly Wire: { read(file: string): Promise<{ of(attempts: readonly Row[]): object; readonly figures: object }> };
+  readonly REPEATING_FAULTS: Readonly<Record<string, { readonly rule: string }>>;
+  readonly Wire: {
+    read(file: string, gateway: string): Promise<{ of(attempts: readonly Row[]): object; readonly figures: object }>;
+  };
 }
 const load = async (name: string): Promise<Checks> => (await import(resolve('proof/checkers', name))) as Checks;
 const { judgeMessages } = await load('messages-verdict.mjs');
 const { FAULTS, noticedBy } = await load('messages-doctored.mjs');
-const { GATEWAY_FAULTS } = await load('messages-doctored-gateway.mjs');
+const { GATEWAY_FAULTS, REPEATING_FAULTS } = await load('messages-doctored-gateway.mjs');
 const { Wire } = await load('kannel-wire.mjs');
 
 const PHONE = '+14155552001';
 
-/** Messages as a run with a Kannel leaves them, each with its attempts and what the wire has of these. */
+/** Messages as a run with real gateways leaves them, each with its attempts and what the wire has of these. */
 class Invented {
+  constructor(private readonly gateway: 'kannel' | 'http' = 'kannel') {}
+
   private readonly tables = {
     trail: [] as Row[],
     words: [],
@@ -38,7 +43,7 @@ class Invented {
   private readonly operations: Row[] = [];
   private readonly lines: Row[] = [];
 
-  /** `answers`: what `sendsms` said to each submission, null for nothing; `types`: receipts of the last one. */
+  /** `answers`: what the gateway said to each submission, null for nothing; `types`: receipts of the last one. */
   message(
     statuses: readonly string[],
     answers: readonly (number | null)[],
@@ -82,7 +87,7 @@ class Invented {
     const folder = mkdtempSync(join(tmpdir(), 'parley-wire-'));
     const file = join(folder, 'wire.jsonl');
     writeFileSync(file, this.lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const wire = await Wire.read(file);
+    const wire = await Wire.read(file, this.gateway);
     rmSync(folder, { recursive: true });
     const { tables, submissions, operations } = this;
     const feed = tables.events.map(({ eventId }) => eventId);
@@ -110,7 +115,7 @@ class Invented {
   }
 
   private submits(attemptId: string, { messageId, reference }: Row, answer: number | null | undefined): void {
-    const isRefused = answer === 503 || answer === undefined;
+    const isRefused = answer === undefined || answer === (this.gateway === 'kannel' ? 503 : 429);
     this.tables.attempts.push({ messageId, attemptId, status: isRefused ? 'UNAVAILABLE' : 'ACCEPTED' });
     this.submissions.push({ attemptId, reference, isRefused });
     // Nobody listened there: nothing arrived.
@@ -126,10 +131,11 @@ class Invented {
 }
 
 /** All that may happen: delivered at once, after a refusal, without a response, never known, never sent. */
-function invented(): Invented {
-  const run = new Invented();
+function invented(gateway: 'kannel' | 'http' = 'kannel'): Invented {
+  const run = new Invented(gateway);
   run.message(['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], [202], ['8', '1']);
-  run.message(['QUEUED', 'SENDING', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED'], [503, 202], ['8', '1']);
+  const refusal = gateway === 'kannel' ? 503 : 429;
+  run.message(['QUEUED', 'SENDING', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED'], [refusal, 202], ['8', '1']);
   run.message(['QUEUED', 'SENDING', 'DELIVERED'], [null], ['8', '1']);
   run.message(['QUEUED', 'SENDING', 'UNDELIVERED'], [null], [], { reason: 'outcome_unknown' });
   run.message(['QUEUED', 'SENDING', 'QUEUED', 'EXPIRED'], [], [], { reason: 'validity_ended' });
@@ -145,6 +151,23 @@ describe('The checks of what passed at real gateways', () => {
 
   it.each(Object.entries(GATEWAY_FAULTS))('notice that %s, by one rule alone', async (_what, fault) => {
     expect(noticedBy(fault, await invented().record())).toEqual([fault.rule]);
+  });
+
+  it.each(Object.entries({ ...GATEWAY_FAULTS, ...REPEATING_FAULTS }))(
+    'notice of gateways of the kind HTTP that %s, by one rule alone',
+    async (_what, fault) => {
+      const run = invented('http');
+      run.message(['QUEUED', 'SENDING', 'UNDELIVERED'], [202], ['8', '2'], { reason: 'unreachable' });
+      const record = await run.record();
+      expect(judgeMessages(record).all).toEqual([]);
+      expect(noticedBy(fault, record)).toEqual([fault.rule]);
+    },
+  );
+
+  it('notice of gateways of the kind HTTP that a message came again after a 503, which leaves it open', async () => {
+    const run = invented('http');
+    run.message(['QUEUED', 'SENDING', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED'], [503, 202], ['8', '1']);
+    expect(await rulesOf(run)).toContain('confirmed');
   });
 
   it('leave it to other rules to notice what has nothing to do with gateways', async () => {

@@ -8,6 +8,8 @@ const PLAN = ['--quick', '--steps', '1500', '--kills', '2', '--database-kills', 
 const NO_RESTORE = ['--restores', '0'];
 const KANNEL_PLAN = ['--gateway', 'kannel', '--quick', '--steps', '800', '--kills', '1', '--database-kills', '0'];
 const KANNEL_FAULTS = ['--gateway-faults', '2', '--jumps', '2', '--dist', 'dist'];
+const HTTP_PLAN = ['--gateway', 'http', '--quick', '--steps', '1200', '--kills', '1', '--database-kills', '0'];
+const HTTP_FAULTS = ['--gateway-faults', '4', '--jumps', '2', '--dist', 'dist'];
 
 /** The command as a person runs it: its exit code, and all that it said. */
 async function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
@@ -38,6 +40,16 @@ describe('npm run chaos:messages', () => {
       const { code, output } = await run([...KANNEL_PLAN, ...KANNEL_FAULTS, '--seed', String(seedOfRun())]);
       expect({ code, said: code === 0 ? '' : output.slice(-6_000) }).toEqual({ code: 0, said: '' });
       expect(output).toMatch(/ Kannel +2 faults, [0-4] of its boxes killed/);
+    },
+    RUN_WITHIN_MS,
+  );
+
+  it(
+    'finds nothing wrong after a short run with gateways that settings describe, and faults of theirs',
+    async () => {
+      const { code, output } = await run([...HTTP_PLAN, ...HTTP_FAULTS, '--seed', String(seedOfRun())]);
+      expect({ code, said: code === 0 ? '' : output.slice(-6_000) }).toEqual({ code: 0, said: '' });
+      expect(output).toMatch(/ HTTP +4 faults, [0-4] restarts/);
     },
     RUN_WITHIN_MS,
   );

@@ -120,9 +120,12 @@ describe('A line', () => {
       .filter(([, { description = '' }]) => description.includes('********'))
       .map(([name]) => name);
     expect(new Set(masked)).toEqual(
-      new Set(['token', 'password', 'inboundSecret', 'previousInboundSecret', 'authToken', 'apiKeySecret']),
+      new Set(['token', 'password', 'inboundSecret', 'previousInboundSecret', 'authToken', 'apiKeySecret', 'secrets']),
     );
-    for (const name of masked) expect([name, variableFor(name, typed)]).not.toContain(null);
+    for (const name of masked.filter((one) => one !== 'secrets'))
+      expect([name, variableFor(name, typed)]).not.toContain(null);
+    // An object of secrets, by names of the caller's own.
+    expect(variableFor('apiKey', typed, 'secrets')).toBe('SECRET_API_KEY');
   });
 
   it('hides each field of a form that the page does not show while it is typed', () => {

@@ -13,8 +13,16 @@ const SELF_EVIDENT = [
   'MessageEvent',
   'PhoneEvent',
 ];
-/** No screen and no page shows it: the response to a request that registers numbers. */
-const NOT_SHOWN = ['RegistrationItemView.status'];
+/** No screen and no page shows them: a request that registers numbers, what a preset needs, and dry runs. */
+const NOT_SHOWN = [
+  'RegistrationItemView.status',
+  'PresetParameterView.kind',
+  'DryRunOutcomeView.kind',
+  'DryRunOutcomeView.reason',
+  'DryRunItemView.status',
+  'DryRunItemView.reason',
+  'DryRunItemView.keyword',
+];
 
 /** What no parameter and no media type says, for clients that are generated from the document. */
 describe('The extensions of the OpenAPI document', () => {

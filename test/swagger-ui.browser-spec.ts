@@ -96,8 +96,8 @@ describe('Swagger UI in a browser', () => {
       const executed = operationsOf(document).filter(({ operationId = '' }) => !OF_SESSIONS.includes(operationId));
       for (const operation of deletionsLast(executed)) {
         const { route, operationId, requestBody } = operation;
-        const subject = ALONE.includes(operationId ?? '') ? await subjects.make() : shared;
-        await prepareExample(world, subject, route, minimalOf(requestBody?.content));
+        const made = ALONE.includes(operationId ?? '') ? await subjects.make() : shared;
+        const subject = await prepareExample(world, made, route, minimalOf(requestBody?.content));
         const outcome = await execute(operation, subject);
         const needed = [...new URLSearchParams(queryOf(route)).keys()];
         const unasked = outcome.query.filter((name) => ![...PREFILLED, ...needed].includes(name));

@@ -36,6 +36,9 @@ const QUIET_MS = 4_000;
  *   isRenewed: boolean }} Gateway */
 
 export class KannelGateways {
+  label = 'Kannel';
+  /** What `kills` counts. */
+  killed = 'of its boxes killed';
   names = ['steady', 'second'];
   changing = 'steady';
   #random;

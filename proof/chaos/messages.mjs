@@ -11,6 +11,7 @@ import { startDatabase } from '../stage/database.mjs';
 import { Findings } from '../checkers/findings.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { readHistory } from '../stage/history.mjs';
+import { HttpGateways } from './http-gateways.mjs';
 import { KannelGateways } from './kannel-gateways.mjs';
 import { MovedClock } from './messages-clock.mjs';
 import { drainMessages, readFeedIds } from './drain.mjs';
@@ -60,12 +61,13 @@ async function main() {
   const [apiUrl = ''] = fleet.apiUrls;
   const feeds = await step('reading the feeds', () => readFeedIds(apiUrl, adminKey, ids));
   await fleet.stop();
-  await stage.kannels?.stop();
+  await stage.real?.stop();
   stage.history.close();
-  const { operationsFile, gatewayFile, wireFile } = stage;
-  const { mustAllBeAnswered } = options;
+  const { operationsFile, gatewayFile, wireFile: file } = stage;
+  const { mustAllBeAnswered, gateway } = options;
+  const wire = file === null || gateway === 'simulator' ? null : { file, gateway };
   const judged = await step('judging', () =>
-    judgeRun({ url: database.url, operationsFile, gatewayFile, wireFile, feeds, projects, mustAllBeAnswered }),
+    judgeRun({ url: database.url, operationsFile, gatewayFile, wire, feeds, projects, mustAllBeAnswered }),
   );
   const conduct = new Findings();
   checkConduct(await readHistory(stage.historyFile), conduct);
@@ -87,7 +89,7 @@ async function prepareStage() {
   const path = join(PROJECT, `.cache/chaos/messages-${options.seed}`);
   const gatewayFile = `${path}-gateway.jsonl`;
   const operationsFile = `${path}-operations.jsonl`;
-  const wireFile = options.gateway === 'kannel' ? `${path}-wire.jsonl` : null;
+  const wireFile = options.gateway === 'simulator' ? null : `${path}-wire.jsonl`;
   for (const old of [gatewayFile, operationsFile, `${path}-wire.jsonl`]) rmSync(old, { force: true });
   const clockFile = `${path}-clock.json`;
   const stage = await setStage(options, {
@@ -106,13 +108,24 @@ async function prepareStage() {
   await step('starting two processes, each API and worker', () => fleet.start());
   const restored = await restoreSome({ ...stage, fleet, gatewayFile }, clock);
   await layTrail(stage.database.url);
-  const kannels = wireFile === null ? null : new KannelGateways(wireFile, new Random(options.seed + 4));
-  await kannels?.prepare();
-  kannels?.lead(fleet.apiUrls);
-  const gateways = kannels ?? simulatedGateways;
+  const real = realGateways(wireFile, clock);
+  await real?.prepare();
+  real?.lead(fleet.apiUrls);
+  const gateways = real ?? simulatedGateways;
   const maker = new WorldMaker(fleet.apiUrls[0] ?? '', stage.adminKey, gateways);
   const world = await step('making projects, senders and gateways', () => maker.make(options.archives));
-  return { ...stage, fleet, clock, world, gateways, kannels, gatewayFile, operationsFile, wireFile, restored };
+  return { ...stage, fleet, clock, world, gateways, real, gatewayFile, operationsFile, wireFile, restored };
+}
+
+/** @typedef {KannelGateways | HttpGateways} RealGateways */
+
+/** @param {string | null} wireFile @param {MovedClock} clock @returns {RealGateways | null} */
+function realGateways(wireFile, clock) {
+  if (wireFile === null) return null;
+  const random = new Random(options.seed + 4);
+  return options.gateway === 'http'
+    ? new HttpGateways(wireFile, random, () => clock.now())
+    : new KannelGateways(wireFile, random);
 }
 
 /** @param {Parameters<typeof restoreUnderLife>[0]} stage @param {MovedClock} clock */
@@ -128,12 +141,12 @@ async function restoreSome(stage, clock) {
  * Load until there have been enough steps, kills and jumps.
  * @param {Stage} stage
  */
-async function wreak({ fleet, clock, database, history, adminKey, world, gateways, kannels, operationsFile }) {
+async function wreak({ fleet, clock, database, history, adminKey, world, gateways, real, operationsFile }) {
   const client = new ConsentClient(fleet.apiUrls, new Random(options.seed + 1));
   const file = openSync(operationsFile, 'a');
   let databasesKilled = 0;
   const isOver = (/** @type {number} */ steps) =>
-    steps >= options.steps && fleet.isDone && databasesKilled >= options.databaseKills && isBroken(kannels);
+    steps >= options.steps && fleet.isDone && databasesKilled >= options.databaseKills && isBroken(real);
   const load = new MessageLoad({
     client,
     world,
@@ -157,15 +170,15 @@ async function wreak({ fleet, clock, database, history, adminKey, world, gateway
   const news = () =>
     console.log(
       `  … ${secondsSince(start)}: ${load.steps} steps in ${load.requests} requests, ${fleet.killed} processes and ` +
-        `${databasesKilled} databases killed, ${clock.jumps} clock jumps, ${kannels?.faults ?? 0} faults of gateways`,
+        `${databasesKilled} databases killed, ${clock.jumps} clock jumps, ${real?.faults ?? 0} faults of gateways`,
     );
   const reminder = setInterval(news, NEWS_EVERY_MS);
   const running = load.run();
-  const faults = [killProcesses(fleet, load), killDatabases(), moveClock(clock, load), breakGateways(kannels, load)];
+  const faults = [killProcesses(fleet, load), killDatabases(), moveClock(clock, load), breakGateways(real, load)];
   await Promise.race([running, Promise.all(faults)]);
   while (!isOver(load.steps)) await Promise.race([running, sleep(LOOK_EVERY_MS)]);
   await fleet.settle();
-  await kannels?.settle();
+  await real?.settle();
   const loadMs = Date.now() - start;
   client.giveUpAfter(options.patienceMs);
   // Claims of the killed are free then, and their requests get a response.
@@ -177,8 +190,7 @@ async function wreak({ fleet, clock, database, history, adminKey, world, gateway
   await client.close();
   closeSync(file);
   const { steps, requests, cut } = load;
-  const { faults: gatewayFaults = 0, kills: boxes = 0 } = kannels ?? {};
-  const done = { killed: fleet.killed, databases: databasesKilled, jumps: clock.jumps, gatewayFaults, boxes };
+  const done = { killed: fleet.killed, databases: databasesKilled, jumps: clock.jumps, gateways: real };
   return { steps, requests, cut, loadMs, ...done };
 }
 
@@ -205,13 +217,13 @@ async function moveClock(clock, load) {
   }
 }
 
-/** @param {KannelGateways | null} kannels */
-function isBroken(kannels) {
-  return kannels === null || kannels.faults >= options.gatewayFaults;
+/** @param {RealGateways | null} real */
+function isBroken(real) {
+  return real === null || real.faults >= options.gatewayFaults;
 }
 
-/** @param {KannelGateways | null} kannels @param {MessageLoad} load */
-async function breakGateways(kannels, load) {
-  for (; kannels !== null && !isBroken(kannels); await sleep(LOOK_EVERY_MS))
-    if (load.steps >= dueAt(kannels.faults, options.gatewayFaults)) kannels.breakOne();
+/** @param {RealGateways | null} real @param {MessageLoad} load */
+async function breakGateways(real, load) {
+  for (; real !== null && !isBroken(real); await sleep(LOOK_EVERY_MS))
+    if (load.steps >= dueAt(real.faults, options.gatewayFaults)) real.breakOne();
 }

@@ -71,7 +71,35 @@ const KANNEL_QUICK = {
   restores: 0,
   perSecond: KANNEL_PER_SECOND,
 };
-const GATEWAYS = /** @type {const} */ (['simulator', 'kannel']);
+/** Doubles on loopback cost less: this is what the service bears beside its kills. */
+const HTTP_PER_SECOND = 100;
+const HTTP_FULL = {
+  steps: 50_000,
+  kills: 30,
+  databaseKills: 5,
+  jumps: 80,
+  archives: 4,
+  gatewayFaults: 60,
+  restores: 0,
+  perSecond: HTTP_PER_SECOND,
+};
+const HTTP_QUICK = {
+  steps: 5_000,
+  kills: 4,
+  databaseKills: 1,
+  jumps: 8,
+  archives: 1,
+  gatewayFaults: 12,
+  restores: 0,
+  perSecond: HTTP_PER_SECOND,
+};
+const GATEWAYS = /** @type {const} */ (['simulator', 'kannel', 'http']);
+/** What a gateway changes of the plan. */
+const PLANS = {
+  simulator: { full: {}, quick: {} },
+  kannel: { full: KANNEL_FULL, quick: KANNEL_QUICK },
+  http: { full: HTTP_FULL, quick: HTTP_QUICK },
+};
 const STEPS_MAX = 100_000_000;
 const EVENTS_PER_SECOND = 200;
 const RATE_MAX = 5_000;
@@ -176,30 +204,32 @@ export function readMessagesOptions() {
       gateway: oneOf(
         GATEWAYS,
         'kannel sends through two real Kannels with fake SMSCs, whose boxes are killed and suspended too; ' +
-          `${KANNEL_FULL.steps} steps, with --quick ${KANNEL_QUICK.steps}, and fewer kills, at a pace that they bear`,
+          `${KANNEL_FULL.steps} steps, with --quick ${KANNEL_QUICK.steps}, and fewer kills, at a pace they bear; ` +
+          'http sends through two gateways that settings describe, which break off, refuse and restart; ' +
+          `${HTTP_FULL.steps} steps, with --quick ${HTTP_QUICK.steps}`,
         'simulator',
       ),
       'gateway-faults': whole(
-        'how often a Kannel has a fault',
+        'how often a gateway has a fault',
         KILLS_MAX,
-        `${KANNEL_FULL.gatewayFaults}, with --quick ${KANNEL_QUICK.gatewayFaults}; none without a Kannel`,
+        `kannel ${KANNEL_FULL.gatewayFaults}, with --quick ${KANNEL_QUICK.gatewayFaults}; ` +
+          `http ${HTTP_FULL.gatewayFaults}, with --quick ${HTTP_QUICK.gatewayFaults}; none with the simulator`,
       ),
       restores: whole(
         'how often a backup is restored under live processes before all that',
         RESTORES_MAX,
-        '1; none with a Kannel',
+        '1 with the simulator; else none',
       ),
       dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
     },
   });
   const isQuick = values.quick !== undefined;
   const gateway = values.gateway ?? 'simulator';
-  const kannel = gateway === 'kannel' ? (isQuick ? KANNEL_QUICK : KANNEL_FULL) : {};
-  const plan = { ...(isQuick ? MESSAGES_QUICK : MESSAGES_FULL), ...kannel };
+  const plan = { ...(isQuick ? MESSAGES_QUICK : MESSAGES_FULL), ...PLANS[gateway][isQuick ? 'quick' : 'full'] };
   return {
     ...plan,
     gateway,
-    gatewayFaults: gateway === 'kannel' ? (values['gateway-faults'] ?? plan.gatewayFaults) : 0,
+    gatewayFaults: gateway === 'simulator' ? 0 : (values['gateway-faults'] ?? plan.gatewayFaults),
     steps: values.steps ?? plan.steps,
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,

@@ -15,7 +15,7 @@ import { percentile } from '../stage/report.mjs';
  * @property {number} seed @property {number} steps @property {number} requests @property {number} loadMs
  * @property {number} cut requests for batches that were not processed as a whole
  * @property {number} killed @property {number} databases @property {number} jumps
- * @property {number} gatewayFaults @property {number} boxes of gateways that were killed
+ * @property {{ label: string, faults: number, kills: number, killed: string } | null} gateways not simulated
  * @property {import('../checkers/messages-judge.mjs').Figures} figures
  */
 
@@ -110,14 +110,15 @@ export function printMessagesReport(run, faults) {
 }
 
 /** @param {MessagesRun} run @param {import('../checkers/kannel-wire.mjs').WireFigures} wire */
-function gatewayLines({ gatewayFaults, boxes, figures }, wire) {
+function gatewayLines({ gateways, figures }, wire) {
   const { arrivals, confirmed, refused, unanswered, resolved, unreported } = wire;
   const { carried, twice, lost, receipts, untaken, texts } = wire;
+  const { label, faults, kills, killed } = gateways ?? { label: '', faults: 0, kills: 0, killed: '' };
   return [
-    `  Kannel    ${gatewayFaults} faults, ${boxes} of its boxes killed`,
+    `  ${label.padEnd(8)}  ${faults} faults, ${kills} ${killed}`,
     `  arrived   ${arrivals} submissions: ${confirmed} confirmed, ${refused} refused, ${unanswered} without a response`,
     `  outcomes  ${resolved} of those without a response known by a receipt; ${unreported} confirmed ones without any`,
-    `  came out  ${carried} messages; ${twice} of them again by Kannel itself, ${lost} confirmed ones never`,
+    `  came out  ${carried} messages; ${twice} of them again by the gateway itself, ${lost} confirmed ones never`,
     `  reported  ${receipts} receipts and ${texts} texts that were taken; ${untaken} callbacks that were not, at first`,
     `  unhappy   ${listed(figures.reasons)}`,
   ];

@@ -1,4 +1,4 @@
-/** What passed between the application and its Kannels, by attempt: the gateways' side of a run on messages. */
+/** What passed between the application and real gateways, by attempt: the gateways' side of a run on messages. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
  * A submission that arrived at a gateway. `order` of its arrival among all; `status` of its response, null for none.
  * @typedef {object} Arrival
  * @property {number} order @property {string} attemptId @property {string} reference @property {string} gateway
- * @property {number | null} status
+ * @property {number | null} status @property {boolean} isRefused whether it says that the gateway certainly did not
+ *   take it
  */
 /**
  * A receipt that the application took: its response was 2xx.
@@ -19,6 +20,11 @@ import { createInterface } from 'node:readline';
  * @property {Arrival[]} arrivals in their order @property {TakenReceipt[]} receipts
  * @property {Map<string, string[]>} reported kinds of receipts by attempt, whatever the response to them was
  * @property {Map<string, string[]>} carried by reference
+ * @property {boolean} isRepeated whether gateways report again and again until a receipt has been taken
+ */
+/**
+ * How gateways of a kind behave.
+ * @typedef {{ isRefusal: (status: number) => boolean, isRepeated: boolean }} Conduct
  */
 /**
  * `twice`: messages that came out more than once: a Kannel that was killed repeats what it had not noted as done.
@@ -31,8 +37,20 @@ import { createInterface } from 'node:readline';
 
 const FAILED = 500;
 const TAKEN = { from: 200, below: 300 };
-/** Kannel's kind of receipt. */
+/** Kannel's kinds of receipts, by which those of all gateways are noted. */
 export const DELIVERED = '1';
+export const NOT_DELIVERED = '2';
+export const REFUSED = '16';
+const LAST_ONES = [DELIVERED, NOT_DELIVERED, REFUSED];
+/** Statuses of `sendsms` that say that it certainly did not take the message; others but 2xx leave it open. */
+const KANNEL_REFUSALS = [400, 401, 403, 404, 503];
+/** Of gateways of the kind HTTP (contract, 13.3): these leave it open, as 5xx do. */
+const HTTP_OPEN = [408, 409, 425];
+/** @type {Record<'kannel' | 'http', Conduct>} */
+const CONDUCT = {
+  kannel: { isRefusal: (status) => KANNEL_REFUSALS.includes(status), isRepeated: false },
+  http: { isRefusal: (status) => status >= 300 && status < FAILED && !HTTP_OPEN.includes(status), isRepeated: true },
+};
 
 export class Wire {
   /** @type {Map<string, Arrival[]>} */
@@ -48,10 +66,16 @@ export class Wire {
   /** Callbacks to which a fault of the application responded. @type {Set<string>} */
   #failed = new Set();
   #texts = 0;
+  #conduct;
 
-  /** @param {string} file */
-  static async read(file) {
-    const wire = new Wire();
+  /** @param {Conduct} conduct */
+  constructor(conduct) {
+    this.#conduct = conduct;
+  }
+
+  /** @param {string} file @param {keyof typeof CONDUCT} gateway */
+  static async read(file, gateway) {
+    const wire = new Wire(CONDUCT[gateway]);
     for await (const line of createInterface({ input: createReadStream(file) }))
       wire.#add(/** @type {WireLine} */ (JSON.parse(line)));
     return wire;
@@ -69,6 +93,7 @@ export class Wire {
       receipts,
       reported: this.#reported,
       carried: this.#carried,
+      isRepeated: this.#conduct.isRepeated,
     };
   }
 
@@ -91,7 +116,7 @@ export class Wire {
     const confirmed = all.filter(({ status }) => isTaken(status));
     const unanswered = all.filter(({ status }) => status === null);
     const isReported = (/** @type {Arrival} */ { attemptId }) =>
-      this.#receipts.get(attemptId)?.some(({ type }) => type === DELIVERED) ?? false;
+      this.#receipts.get(attemptId)?.some(({ type }) => LAST_ONES.includes(type)) ?? false;
     const named = new Set(confirmed.flatMap(({ reference }) => (reference === '' ? [] : [reference])));
     return {
       arrivals: all.length,
@@ -115,11 +140,13 @@ export class Wire {
       this.#reported.set(line.attemptId, [...(this.#reported.get(line.attemptId) ?? []), line.type]);
     if (line.t === 'submitted') {
       const { attemptId, reference, gateway } = line;
-      const arrival = { order: (this.#count += 1), attemptId, reference, gateway, status: null };
+      const arrival = { order: (this.#count += 1), attemptId, reference, gateway, status: null, isRefused: false };
       this.#arrivals.set(attemptId, [...(this.#arrivals.get(attemptId) ?? []), arrival]);
     } else if (line.t === 'responded') {
       const last = this.#arrivals.get(line.attemptId)?.at(-1);
-      if (last !== undefined) last.status = line.status;
+      if (last === undefined) return;
+      last.status = line.status;
+      last.isRefused = this.#conduct.isRefusal(line.status);
     } else if (line.t === 'carried') {
       this.#carried.set(line.reference, [...(this.#carried.get(line.reference) ?? []), line.gateway]);
     } else if (!isTaken(line.status)) {

@@ -29,7 +29,8 @@ export const GATEWAY_FAULTS = {
         .sort((a, b) => Number(arrived.has(a)) - Number(arrived.has(b)));
       const { reference, gateway } = firstOf(arrivals, ({ attemptId }) => attemptId === later);
       const others = arrivals.filter(({ attemptId }) => attemptId !== first);
-      const invented = { order: -1, attemptId: first ?? '', reference, gateway, status: null };
+      const unknown = { status: null, isRefused: false };
+      const invented = { order: -1, attemptId: first ?? '', reference, gateway, ...unknown };
       return withWire(record, { arrivals: [invented, ...others] });
     },
   },
@@ -71,7 +72,7 @@ export const GATEWAY_FAULTS = {
       const last = [...new Map(attempts.map((attempt) => [attempt.messageId, attempt])).values()];
       const { attemptId } = firstOf(last, ({ messageId }) => NEVER_OUT.includes(ends.get(messageId) ?? ''));
       const others = wireOf(record).arrivals.filter((one) => one.attemptId !== attemptId);
-      const arrival = { order: Infinity, attemptId, reference: '', gateway: '', status: 202 };
+      const arrival = { order: Infinity, attemptId, reference: '', gateway: '', status: 202, isRefused: false };
       return withWire(record, { arrivals: [...others, arrival] });
     },
   },
@@ -91,6 +92,20 @@ export const GATEWAY_FAULTS = {
     spoil: (record) => {
       wireOf(record);
       return withInvented(record, { what: 'stop', status: 202 });
+    },
+  },
+};
+
+/** The same of gateways that repeat what was not taken. @type {Record<string, import('./spoiling.mjs').Fault>} */
+export const REPEATING_FAULTS = {
+  'a receipt was reported and never taken': {
+    rule: 'untaken',
+    spoil: (record) => {
+      const wire = wireOf(record);
+      if (!wire.isRepeated) throw new Error('The gateways do not repeat what was not taken.');
+      const one = firstOf(wire.receipts, () => true);
+      const receipts = wire.receipts.filter(({ attemptId, type }) => attemptId !== one.attemptId || type !== one.type);
+      return withWire(record, { receipts });
     },
   },
 };

@@ -3,7 +3,7 @@
  * such record, and nothing to break these rules. Reads nothing itself.
  */
 import { groupBy } from './findings.mjs';
-import { DELIVERED } from './kannel-wire.mjs';
+import { DELIVERED, NOT_DELIVERED, REFUSED } from './kannel-wire.mjs';
 import { wordsOf } from './messages-known.mjs';
 
 /** What Kannel's kinds of receipts say, as the timeline calls it; 2, not delivered, may have several reasons. */
@@ -14,9 +14,6 @@ const SAYS = /** @type {Record<string, string[]>} */ ({
   8: ['SENT'],
   16: ['FAILED'],
 });
-const REFUSED = '16';
-/** Responses of `sendsms` that say that it certainly did not take the message; others but 2xx leave it open. */
-const CERTAINLY_REFUSED = [400, 401, 403, 404, 503];
 /** Ends of a message that no gateway has. */
 export const NEVER_OUT = ['BLOCKED', 'EXPIRED', 'CANCELED'];
 /** What may be said of one that no receipt reports as delivered. */
@@ -39,9 +36,9 @@ function checkConfirmed({ stories, wire }, findings) {
     const arrivals = arrivalsOf(story, byAttempt);
     if (arrivals.some((one) => byAttempt.get(one.attemptId)?.length !== 1))
       findings.add('confirmed', `${wordsOf(story)}: an attempt came twice: ${JSON.stringify(arrivals)}`);
-    else if (arrivals.slice(0, -1).some(({ status }) => !isRefused(status)))
+    else if (arrivals.slice(0, -1).some(({ isRefused }) => !isRefused))
       findings.add('confirmed', `${wordsOf(story)} came again: ${JSON.stringify(arrivals)}`);
-    const taken = new Set(arrivals.filter(({ status }) => !isRefused(status)).map(({ gateway }) => gateway));
+    const taken = new Set(arrivals.filter(({ isRefused }) => !isRefused).map(({ gateway }) => gateway));
     const strange = wire.carried.get(arrivals[0]?.reference ?? '')?.find((gateway) => !taken.has(gateway));
     if (strange !== undefined)
       findings.add('confirmed', `${wordsOf(story)} came out at ${strange}: ${JSON.stringify(arrivals)}`);
@@ -69,8 +66,21 @@ function checkReceipts({ stories, tables, wire }, findings) {
 }
 
 /**
+ * Gateways that repeat what was not taken have had all of it taken after all.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkTaken({ tables, wire }, findings) {
+  if (wire === null || !wire.isRepeated) return;
+  const taken = new Set(wire.receipts.map(({ attemptId, type }) => `${attemptId} ${type}`));
+  for (const { attemptId } of tables.attempts)
+    for (const type of new Set(wire.reported.get(attemptId)))
+      if (!taken.has(`${attemptId} ${type}`))
+        findings.add('untaken', `${attemptId}: a receipt ${type} was reported, and never taken`);
+}
+
+/**
  * Every end is borne out by the gateway. DELIVERED: it said so, and a response that was lost does not undo it.
- * UNDELIVERED: it was asked, and no receipt was taken. FAILED: it refused. All else: it has none of the message.
+ * UNDELIVERED: it said so, or was asked, and no receipt was taken. FAILED: it refused. All else: it has none of it.
  * @param {Known} known @param {Findings} findings
  */
 function checkBorneOut({ stories, wire }, findings) {
@@ -83,10 +93,10 @@ function checkBorneOut({ stories, wire }, findings) {
     /** @type {Record<string, boolean>} */
     const borneOut = {
       DELIVERED: types.includes(DELIVERED),
-      UNDELIVERED: attempts.length > 0 && UNCERTAIN.includes(row.reason ?? ''),
-      FAILED: types.includes(REFUSED) || arrivals.some(({ status }) => isRefused(status)),
+      UNDELIVERED: types.includes(NOT_DELIVERED) || (attempts.length > 0 && UNCERTAIN.includes(row.reason ?? '')),
+      FAILED: types.includes(REFUSED) || arrivals.some(({ isRefused }) => isRefused),
     };
-    const isOut = arrivals.some(({ status }) => !isRefused(status));
+    const isOut = arrivals.some(({ isRefused }) => !isRefused);
     if (!(borneOut[row.status] ?? true) || (NEVER_OUT.includes(row.status) && isOut))
       findings.add('borne-out', `${wordsOf(story)} (${row.reason}): the gateways have ${JSON.stringify(arrivals)}`);
   }
@@ -103,14 +113,9 @@ function checkIds({ tables, wire }, findings) {
       findings.add('ids', `${attempts.map(({ attemptId }) => attemptId).join(' and ')} are both stored as ${id}`);
 }
 
-/** @param {number | null} status */
-function isRefused(status) {
-  return status !== null && CERTAINLY_REFUSED.includes(status);
-}
-
 /** @param {Story} story @param {Map<string, Arrival[]>} byAttempt */
 function arrivalsOf({ attempts }, byAttempt) {
   return attempts.flatMap(({ attemptId }) => byAttempt.get(attemptId) ?? []).sort((a, b) => a.order - b.order);
 }
 
-export const GATEWAY_RULES = [checkConfirmed, checkReceipts, checkBorneOut, checkIds];
+export const GATEWAY_RULES = [checkConfirmed, checkReceipts, checkTaken, checkBorneOut, checkIds];

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Findings, groupBy } from './findings.mjs';
 import { Wire } from './kannel-wire.mjs';
 import { FAULTS, noticedBy } from './messages-doctored.mjs';
-import { GATEWAY_FAULTS } from './messages-doctored-gateway.mjs';
+import { GATEWAY_FAULTS, REPEATING_FAULTS } from './messages-doctored-gateway.mjs';
 import { TableReader } from './messages-tables.mjs';
 import { judgeMessages } from './messages-verdict.mjs';
 
@@ -14,7 +14,7 @@ import { judgeMessages } from './messages-verdict.mjs';
 /**
  * @typedef {object} Run
  * @property {string} url of the database @property {string} operationsFile @property {string} gatewayFile
- * @property {string | null} wireFile what passed at real gateways
+ * @property {{ file: string, gateway: 'kannel' | 'http' } | null} wire what passed at real gateways
  * @property {Map<string, string[]>} feeds ids of events by project
  * @property {import('../chaos/messages-world.mjs').MessageProject[]} projects @property {boolean} mustAllBeAnswered
  */
@@ -24,10 +24,11 @@ import { judgeMessages } from './messages-verdict.mjs';
  */
 
 /** @param {Run} run */
-export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, feeds, projects, mustAllBeAnswered }) {
+export async function judgeRun(run) {
+  const { url, operationsFile, gatewayFile, feeds, projects, mustAllBeAnswered } = run;
   const operations = groupBy(/** @type {Operation[]} */ (await linesOf(operationsFile)), ({ projectId }) => projectId);
   const submissions = await readSubmissions(gatewayFile, operations);
-  const wire = wireFile === null ? null : await Wire.read(wireFile);
+  const wire = run.wire === null ? null : await Wire.read(run.wire.file, run.wire.gateway);
   const findings = new Findings();
   /** @type {Figures} */
   const figures = {
@@ -39,7 +40,11 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
     reasons: {},
     wire: wire?.figures ?? null,
   };
-  const doctored = new Doctored({ ...FAULTS, ...(wire === null ? {} : GATEWAY_FAULTS) });
+  const doctored = new Doctored({
+    ...FAULTS,
+    ...(wire === null ? {} : GATEWAY_FAULTS),
+    ...(run.wire?.gateway === 'http' ? REPEATING_FAULTS : {}),
+  });
   const attempts = new Set();
   const reader = await TableReader.open(url);
   try {

@@ -195,10 +195,11 @@ function statesOf({ trail }) {
  */
 function wasIn(states, { phone, askedAt, respondedAt }, kinds, except = '') {
   const own = states.get(phone ?? '') ?? [];
-  return own.some(
-    ({ was, became, at }, index) =>
-      kinds.includes(became) && was !== except && at <= respondedAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
-  );
+  // A statement that waited for a lock says when it began: what follows may have an earlier time.
+  return own.some(({ was, became, at }, index) => {
+    const until = Math.max(at, own[index + 1]?.at ?? Infinity);
+    return kinds.includes(became) && was !== except && at <= respondedAt && until >= askedAt;
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Counters, usage and caps: each must be the sum over the messages. Reads nothing itself. */
 import { wordsOf } from './messages-known.mjs';
 import { groupBy } from './findings.mjs';
+import { REFUSED } from './kannel-wire.mjs';
 
 const FAILED = ['UNDELIVERED', 'FAILED', 'EXPIRED'];
 /** A message that ends so was never taken by a provider, or came in: it costs nothing and holds nothing of the caps. */
@@ -146,13 +147,15 @@ function maxOf(caps, cap) {
 }
 
 /**
- * What no provider took costs nothing and holds nothing of the caps; all else does.
+ * What no provider took costs nothing and holds nothing of the caps; all else does, such as what a gateway took and
+ * reported as failed.
  * @param {Known} known @param {Findings} findings
  */
-function checkReservations({ stories }, findings) {
+function checkReservations({ stories, wire }, findings) {
   for (const story of stories.values()) {
     const { status, isReserved, costMicros } = story.row;
-    const isFree = NEVER_TAKEN.includes(status);
+    const isReported = story.attempts.some(({ attemptId }) => wire?.reported.get(attemptId)?.includes(REFUSED));
+    const isFree = NEVER_TAKEN.includes(status) && !isReported;
     if (isFree === (isReserved === 1))
       findings.add('reservations', `${wordsOf(story)} holds ${isReserved} of the caps`);
     if (isFree && costMicros !== 0) findings.add('reservations', `${wordsOf(story)} costs ${costMicros}`);

@@ -110,6 +110,9 @@ if (CHAOS_GATEWAY !== '') {
   const { SimulatorAdapter } = await load('providers/simulator/simulator-adapter.js');
   /** @type {typeof import('../../src/providers/kannel/kannel-adapter.js')} */
   const { KannelAdapter } = await load('providers/kannel/kannel-adapter.js');
-  for (const adapter of [SimulatorAdapter, KannelAdapter]) noteSubmissions(adapter, CHAOS_GATEWAY, CHAOS_PROCESS);
+  /** @type {typeof import('../../src/providers/http/http-adapter.js')} */
+  const { HttpAdapter } = await load('providers/http/http-adapter.js');
+  for (const adapter of [SimulatorAdapter, KannelAdapter, HttpAdapter])
+    noteSubmissions(adapter, CHAOS_GATEWAY, CHAOS_PROCESS);
 }
 await serve(failpoints);

@@ -3,7 +3,7 @@
  * or old.
  */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runOrFail, runQuietly } from './children.mjs';
@@ -19,6 +19,8 @@ const ERROR_LINES_SHOWN = 8;
 const BUILT = join(PROJECT, 'dist');
 /** It is served as it is (nest-cli.json). */
 const DOCUMENT = 'openapi.json';
+/** They are read at run time (nest-cli.json). */
+const PRESETS = 'presets';
 const BUILD_STAMP = join(BUILT, '.built-from');
 /** What stands in a package and is no input of its build. */
 const MADE = ['dist', 'node_modules'];
@@ -30,6 +32,7 @@ const BUILD_INPUTS = [
   'tsconfig.build.json',
   'nest-cli.json',
   DOCUMENT,
+  PRESETS,
   'package-lock.json',
 ];
 
@@ -89,6 +92,7 @@ async function compilePackages() {
 async function compileApplication() {
   await runCompiler('tsc -p tsconfig.build.json --noCheck', PROJECT);
   copyFileSync(join(PROJECT, DOCUMENT), join(BUILT, DOCUMENT));
+  cpSync(join(PROJECT, PRESETS), join(BUILT, PRESETS), { recursive: true });
 }
 
 /** @param {string} command @param {string} cwd */

@@ -17,6 +17,8 @@ import { MessagePreview } from './accepting/message-preview.js';
 import { MessageSending } from './accepting/message-sending.js';
 import { MessagesController } from './accepting/messages.controller.js';
 import { Recipients } from './accepting/recipients.js';
+import { ProviderDryRunController } from './dry-run/provider-dry-run.controller.js';
+import { ProviderDryRun } from './dry-run/provider-dry-run.js';
 import { CAP_EVENT_DECLARATIONS, CapReports } from './policy/cap-reports.js';
 import { Caps } from './policy/caps.js';
 import { SendingPoliciesController } from './policy/sending-policies.controller.js';
@@ -44,7 +46,7 @@ const ACCEPTING = [
 /** Messages: what is sent to numbers and comes in from them. */
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule, IntakeModule, ProvidersModule],
-  controllers: [SendingPoliciesController, MessagesController, MessageCancellationController],
+  controllers: [SendingPoliciesController, MessagesController, MessageCancellationController, ProviderDryRunController],
   providers: [
     MessageChanges,
     Caps,
@@ -56,6 +58,7 @@ const ACCEPTING = [
     MessagesDue,
     StatusWalk,
     RestoredMessages,
+    ProviderDryRun,
     ...ACCEPTING,
   ],
   exports: [

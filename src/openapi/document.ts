@@ -11,6 +11,7 @@ import { readConfig } from '../platform/config/read-config.js';
 import { HttpAdapter } from '../platform/edge/http-adapter.js';
 import { RESPONSE_HEADERS } from '../platform/http/response-headers.js';
 import { createLog } from '../platform/log/log.js';
+import { httpSchemas } from '../providers/http/settings/rules-shape.js';
 import { completeOperations, sharedProblemExamples } from './operations.js';
 import { providersByKind } from './providers.js';
 import { shareFailures } from './responses.js';
@@ -50,7 +51,7 @@ export async function openApiText(): Promise<string> {
     info: { ...document.info, contact: { name: 'The operator of this installation' } },
     components: {
       ...document.components,
-      schemas: providersByKind(schemas),
+      schemas: { ...providersByKind(schemas), ...httpSchemas() },
       responses: shareFailures(document.paths),
       headers: RESPONSE_HEADERS,
       examples: sharedProblemExamples(),

@@ -36,7 +36,8 @@ function ofKind(common: Schema, kind: ProviderKind, settingsName: string, schema
   const { kind: anyKind, settings, ...others } = common.properties as Record<string, Schema>;
   const { anyOf: _settingsOfAllKinds, ...described } = settings as Schema;
   // Without settings an account has the defaults of its kind: where one has none, they must be given.
-  const isNeeded = ((schemas[settingsName] as Schema).required ?? []).length > 0;
+  const isNeeded =
+    ((schemas[settingsName] as Schema).required ?? []).length > 0 || KINDS[kind].form.needsSettings === true;
   const required = new Set([...(common.required ?? []), ...(isNeeded ? ['settings'] : [])]);
   return {
     ...common,

@@ -1,23 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CountryCode } from 'libphonenumber-js/max';
+import type { AnswerRule } from './http-settings.js';
+import type { ProviderReason } from './provider-reasons.js';
 import type { KindAndSettings, ProviderKind } from './provider-settings.js';
 
 export type Encoding = 'GSM_7' | 'UCS_2';
-
-/** Why a gateway did not deliver a message. `opted_out`: the person has opted out at the provider. */
-export const PROVIDER_REASONS = [
-  'rejected_by_provider',
-  'blocked_by_carrier',
-  'unknown_subscriber',
-  'absent_subscriber',
-  'validity_ended',
-  'opted_out',
-  'invalid_number',
-  'unreachable_type',
-  'country_not_allowed',
-  'campaign_not_approved',
-] as const;
-export type ProviderReason = (typeof PROVIDER_REASONS)[number];
 
 /** An account at a gateway with its settings opened: for the one who sends, never for a response or a log. */
 export type ProviderAccount<K extends ProviderKind = ProviderKind> = KindAndSettings<K> & {
@@ -112,7 +99,14 @@ export interface NamedAttempt {
   readonly providerMessageId: string;
 }
 
-/** A request that a gateway made to a callback URL, as it came. Its query and its form may hold secrets and texts. */
+/** What gateways report by callbacks. */
+export const CALLBACK_KINDS = ['receipts', 'inbound'] as const;
+export type CallbackKind = (typeof CALLBACK_KINDS)[number];
+
+/** The response to a callback, where the settings of an account describe it. */
+export type CallbackAnswer = AnswerRule;
+
+/** A request that a gateway made to a callback URL, as it came. Its query and its body may hold secrets and texts. */
 export interface CallbackRequest {
   readonly method: string;
   /** Path and query as they were requested. */
@@ -123,6 +117,11 @@ export interface CallbackRequest {
    * none. Rejects with the Problem of a body that is not taken.
    */
   readonly form: () => Promise<URLSearchParams>;
+  /**
+   * The body as it came, of any media type; empty for requests without one. At most 256,000 bytes, not compressed.
+   * Reads the body under the same rule as `form`; an adapter asks for one of the two.
+   */
+  readonly bytes: () => Promise<Buffer>;
   readonly headers: IncomingHttpHeaders;
   /** Of the caller, by TRUST_PROXY. */
   readonly address: string;
@@ -130,7 +129,7 @@ export interface CallbackRequest {
 
 /**
  * What an adapter makes of a callback. `unproven`: it is refused, and why is for the log only. `unreadable`: it is
- * proven, and the sentence says what is wrong with it. Neither sentence holds anything of the query or the form.
+ * proven, and the sentence says what is wrong with it. Neither sentence holds anything of the query or the body.
  */
 export type CallbackReading<T> =
   | { readonly kind: 'read'; readonly found: readonly T[] }
@@ -177,4 +176,9 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
 
   /** The messages from people that a callback brings, once its proof was checked. */
   abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): Promise<CallbackReading<InboundMessage>>;
+
+  /** How callbacks of an account are responded to; null where its kind decides, whose callbacks are forms. */
+  answerOf(_account: ProviderAccount<K>, _kind: CallbackKind): CallbackAnswer | null {
+    return null;
+  }
 }

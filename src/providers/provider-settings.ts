@@ -1,5 +1,7 @@
+import type { HttpSettings } from './http-settings.js';
+
 /** The kinds of accounts that there can be. */
-export const PROVIDER_KINDS = ['SIMULATOR', 'KANNEL', 'TWILIO'] as const;
+export const PROVIDER_KINDS = ['SIMULATOR', 'KANNEL', 'TWILIO', 'HTTP'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 /** The kinds that reply to keywords such as STOP themselves, unless they are set up otherwise. */
@@ -61,6 +63,7 @@ export interface SettingsByKind {
   readonly SIMULATOR: SimulatorSettings;
   readonly KANNEL: KannelSettings;
   readonly TWILIO: TwilioSettings;
+  readonly HTTP: HttpSettings;
 }
 export type ProviderSettings = SettingsByKind[ProviderKind];
 
@@ -89,5 +92,16 @@ export const SETTINGS_DEFAULTS: { readonly [K in ProviderKind]: Partial<Settings
     region: null,
     edge: null,
     apiBase: null,
+  },
+  HTTP: {
+    preset: null,
+    presetVersion: null,
+    parameters: {},
+    secrets: {},
+    callbackBaseUrl: null,
+    callbackCidrs: [],
+    receipts: null,
+    inbound: null,
+    check: null,
   },
 };

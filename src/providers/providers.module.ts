@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HttpClient } from '../platform/net/http-client.js';
 import { NameResolver } from '../platform/net/name-resolver.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { AttemptMac } from './attempt-mac.js';
 import { ProviderAdapters } from './accounts/provider-adapters.js';
 import { KIND_SERVICES } from './accounts/provider-kinds.js';
 import { ProviderReader } from './accounts/provider-reader.js';
@@ -9,6 +10,8 @@ import { ProviderRemoval } from './accounts/provider-removal.js';
 import { ProviderTest } from './accounts/provider-test.js';
 import { ProvidersController } from './accounts/providers.controller.js';
 import { ProvidersService } from './accounts/providers.service.js';
+import { HttpDryRun } from './http/operating/http-dry-run.js';
+import { ProviderPresetsController } from './http/presets/provider-presets.controller.js';
 import { ProviderPrices } from './prices/provider-prices.js';
 import { ProviderPricesController } from './prices/provider-prices.controller.js';
 import { ProviderReceipts } from './receipts/provider-receipts.js';
@@ -32,6 +35,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
   imports: [TenantsModule],
   controllers: [
     ProvidersController,
+    ProviderPresetsController,
     ProviderPricesController,
     UnmatchedController,
     SendersController,
@@ -41,6 +45,8 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     HttpClient,
     NameResolver,
     ...KIND_SERVICES,
+    AttemptMac,
+    HttpDryRun,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
@@ -61,6 +67,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     UnmatchedRecords,
   ],
   exports: [
+    HttpDryRun,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,

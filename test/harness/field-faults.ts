@@ -23,13 +23,12 @@ import {
   word,
 } from './expected-faults.js';
 import { INBOUND_FAULTS } from './inbound-faults.js';
-import { KANNEL_FAULTS } from './kannel-faults.js';
 import { LINK_FAULTS } from './link-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
 import { PROOF_FAULTS } from './proof-faults.js';
+import { PROVIDER_FAULTS } from './provider-faults.js';
 import { REVIEW_FAULTS } from './review-faults.js';
 import { SENDER_FAULTS } from './sender-faults.js';
-import { TWILIO_FAULTS } from './twilio-faults.js';
 
 const EVENT_TYPE = 'must be an event type: see GET /v1/event-types; did you mean phone.validation_failed?';
 const STATUS = 'must be one of active, suspended, archived';
@@ -158,7 +157,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   }),
   ...MESSAGE_FAULTS,
   'CreateProviderDto.name': shown('required', 1, 100),
-  'CreateProviderDto.kind': word('required', 'SMPP', '% must be one of SIMULATOR, KANNEL, TWILIO'),
+  'CreateProviderDto.kind': word('required', 'SMPP', '% must be one of SIMULATOR, KANNEL, TWILIO, HTTP'),
   'CreateProviderDto.settings': object('optional'),
   'CreateProviderDto.handlesKeywords': flag('optional'),
   'CreateProviderDto.defaultCountry': telephoneCountry('nullable'),
@@ -167,35 +166,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'PatchProviderDto.settings': object('optional'),
   'PatchProviderDto.handlesKeywords': flag('optional'),
   'PatchProviderDto.defaultCountry': telephoneCountry('nullable'),
-  ...KANNEL_FAULTS,
-  'SimulatorSettingsDto.latencyMs': whole('optional', 0, 10_000),
-  'SimulatorSettingsDto.receiptMs': whole('optional', 0, 3_600_000),
-  'SimulatorSettingsDto.availability': word(
-    'optional',
-    'upp',
-    '% must be one of up, down, flapping, refusing, breaking',
-  ),
-  'SimulatorSettingsDto.seed': whole('optional', 0, 2_147_483_647),
-  'SimulatorSettingsDto.password': verbatim('nullable', 1, 200),
-  ...TWILIO_FAULTS,
-  'PutPricesDto.prices': field('required', {
-    wrongType: [...noList, [[{ price: 1 }, 7], '%.1 must be an object'], [[null], '%.0 must not be null']],
-    tooShort: [[[], null]],
-    tooLong: [[Array.from({ length: 1_001 }, () => ({ price: 1 })), '% must have at most 1000 values']],
-    wrongForm: [
-      [[{ price: 0.000001 }, { price: 1_000, country: 'us' }, { price: 0, prefix: '+1', country: null }], null],
-      ...[{}, { price: -1 }, { price: 1_001 }, { price: '1' }, { price: 0.0000001 }, { price: null }].map(
-        (price) => [[price], '%.0 must have a price: a number from 0 to 1000 with at most 6 decimals'] as const,
-      ),
-      [[{ price: 1, cost: 1 }], '%.0 must have the fields country, prefix, price only'],
-      [[{ price: 1, country: 'US', prefix: '+1' }], '%.0 must have a country or a prefix, not both'],
-      ...['1', '+', '+0', '+1234567890123456', 7].map(
-        (prefix) =>
-          [[{ price: 1, prefix }], '%.0 must have a prefix such as +1415: a plus sign and 1 to 15 digits'] as const,
-      ),
-      [[{ price: 1, country: 'XX' }], `%.0 must have a country that is known: it ${COUNTRY_FORM[1]?.[1]?.slice(2)}`],
-    ],
-  }),
+  ...PROVIDER_FAULTS,
   ...SENDER_FAULTS,
   'RegisterPhonesDto.phones': field('required', {
     wrongType: [...noList, [['+14155552601', 7], '%.1 must be a string'], [[null], '%.0 must not be null']],

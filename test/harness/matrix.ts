@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { type DocumentedOperation, ENDS_A_SESSION, fillPath, needsReadOnly } from './operations.js';
+import { type DocumentedOperation, DRY_RUN, ENDS_A_SESSION, fillPath, needsReadOnly } from './operations.js';
 import { POLICY, queryOf } from './policy.js';
 import type { Knocker, Subject, Subjects } from './subjects.js';
 import type { World } from './world.js';
@@ -115,6 +115,8 @@ export class AuthorisationMatrix {
     if (route === ENDS_A_SESSION && knocker.session === undefined) return '409 state_conflict';
     if (!path.includes('{')) return 'success';
     const reached = target.leadsTo !== null && (knocker.role === 'ADMIN' || knocker.own === target.leadsTo);
+    // The provider of a subject is a simulator.
+    if (reached && route === DRY_RUN) return '409 state_conflict';
     return reached ? 'success' : '404 not_found';
   }
 

@@ -121,8 +121,11 @@ export function fillPath(path: string, ids: Readonly<Record<string, string>>): s
   return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name] ?? `no_${name}`));
 }
 
+/** Of providers of the kind HTTP only. */
+export const DRY_RUN = 'POST /v1/providers/{providerId}/dry-run';
+
 /** A POST that only looks needs no protection against being repeated. */
-export const WRITES_NOTHING: readonly string[] = ['POST /v1/projects/{projectId}/messages/preview'];
+export const WRITES_NOTHING: readonly string[] = ['POST /v1/projects/{projectId}/messages/preview', DRY_RUN];
 
 /** The names of the schemas that these bodies are made of. */
 export function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument['components']['schemas']): Set<string> {

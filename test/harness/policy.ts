@@ -97,6 +97,8 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'PATCH /v1/providers/{providerId}': { roles: OPERATOR, body: () => ({ status: 'active' }) },
   'DELETE /v1/providers/{providerId}': { roles: OPERATOR },
   'POST /v1/providers/{providerId}/test': { roles: OPERATOR },
+  'POST /v1/providers/{providerId}/dry-run': { roles: OPERATOR, body: () => ({}) },
+  'GET /v1/provider-presets': { roles: OPERATOR },
   'GET /v1/providers/{providerId}/unmatched': { roles: OPERATOR },
   'POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign': {
     roles: OPERATOR,

@@ -38,6 +38,7 @@ import { receiptOf as statusOf } from '../../src/providers/twilio/twilio-statuse
 import { Project } from '../../src/tenants/project.entity.js';
 import { patternOf } from '../../src/tenants/name-search.js';
 import type { Entrance } from './growth.js';
+import { OF_HTTP_GATEWAYS } from './http-entrances.js';
 
 /** Node takes no longer a head of a request, of a response no longer a head either. */
 const HEAD_BYTES = 16_000;
@@ -69,6 +70,7 @@ function callback(query: string, form: string): CallbackRequest {
     target: `/v1/callbacks/pvd_1/inbound?${query}`,
     query: new URLSearchParams(query),
     form: () => Promise.resolve(formFields(`AccountSid=AC1&${form}`)),
+    bytes: () => Promise.resolve(Buffer.from(`AccountSid=AC1&${form}`)),
     headers: { 'x-twilio-signature': Buffer.alloc(20).toString('base64') },
     address: '127.0.0.1',
   };
@@ -185,13 +187,27 @@ const OF_TENANTS: readonly Entrance[] = [
 ];
 
 /** Each function that takes a text from outside. JSON of a batch takes longer, up to its 8 MB. */
-export const TEXT_ENTRANCES: readonly Entrance[] = [...OF_STRANGERS, ...OF_GATEWAYS, ...OF_RECEIVERS, ...OF_TENANTS];
+export const TEXT_ENTRANCES: readonly Entrance[] = [
+  ...OF_STRANGERS,
+  ...OF_GATEWAYS,
+  ...OF_HTTP_GATEWAYS,
+  ...OF_RECEIVERS,
+  ...OF_TENANTS,
+];
 
 /** Which of them stand for what a controller reads itself, beside bodies, queries and ids that are checked. */
 export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
   // The name of an asset is looked up among those that were built.
   'console/console.controller.ts': ['path in the log'],
-  'inbound/callbacks/callbacks.controller.ts': ['id in a path', 'KANNEL: query', 'TWILIO: form', 'TWILIO: many fields'],
+  'inbound/callbacks/callbacks.controller.ts': [
+    'id in a path',
+    'KANNEL: query',
+    'TWILIO: form',
+    'TWILIO: many fields',
+    'HTTP: receipts',
+    'HTTP: receipts in forms',
+    'HTTP: messages',
+  ],
   'console-links/link-redemption.controller.ts': ['token of a link'],
   'consent/opt-out-page/opt-out-page.controller.ts': ['id in a path', 'path in the log'],
   'intake/imports/phone-imports.controller.ts': [

@@ -72,11 +72,12 @@ describe('GET /v1/providers/{providerId}/unmatched', () => {
 
   it('200: newest first, page by page; what others wrote is cut to fit', async () => {
     const { providerId } = await world.project();
-    await tell(providerId, [
+    for (const receipt of [
       { providerMessageId: 'first', status: 'UNDELIVERED', reason: 'absent_subscriber', code: '27' },
       { providerMessageId: storedId('ü'.repeat(300)), detail: '🙂'.repeat(600) },
       { attemptId: newId('att', 1), providerMessageId: 'third' },
-    ]);
+    ] as const)
+      await tell(providerId, [receipt]);
     const first = (await list('?limit=2', providerId)).body;
     expect(first.data.map((one: { providerMessageId: string }) => one.providerMessageId)).toEqual([
       'third',
@@ -96,7 +97,11 @@ describe('GET /v1/providers/{providerId}/unmatched', () => {
     for (let told = 0; told < UNMATCHED_MAX + 100; told += 100)
       await tell(
         providerId,
-        Array.from({ length: 100 }, (_none, index) => ({ providerMessageId: String(told + index) })),
+        // With an attempt, they are looked up only once.
+        Array.from({ length: 100 }, (_none, index) => ({
+          attemptId: newId('att', 1),
+          providerMessageId: String(told + index),
+        })),
       );
     expect(await world.sql.count('provider_unmatched WHERE providerId = ?', [providerId])).toBe(UNMATCHED_MAX);
     expect((await list('?limit=1', providerId)).body.data[0]).toMatchObject({ providerMessageId: '1099' });

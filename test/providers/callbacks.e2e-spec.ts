@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'supertest';
-import { CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callbacks.js';
+import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callback-call.js';
 import { FAILURES_PER_MINUTE } from '../../src/platform/limits/rate-limits.js';
-import type { CallbackReading, CallbackRequest } from '../../src/providers/provider-port.js';
+import type { CallbackAnswer, CallbackReading, CallbackRequest } from '../../src/providers/provider-port.js';
 import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
@@ -35,6 +35,18 @@ describe('Callbacks of gateways', () => {
     jest.spyOn(app.app.get(SimulatorAdapter), what).mockImplementation(((_account: unknown, one: CallbackRequest) => {
       seen.push(one);
       return Promise.resolve(reading);
+    }) as never);
+  /** As settings of an account would describe the response. */
+  const answersWith = (answer: CallbackAnswer) =>
+    jest.spyOn(app.app.get(SimulatorAdapter), 'answerOf').mockReturnValue(answer);
+  /** Reads all bytes, as adapters of described gateways do. */
+  const readsBytesAs = <T>(reading: CallbackReading<T>, seenBytes: Buffer[] = []) =>
+    jest.spyOn(app.app.get(SimulatorAdapter), 'readReceipts').mockImplementation((async (
+      _account: unknown,
+      one: CallbackRequest,
+    ) => {
+      seenBytes.push(await one.bytes());
+      return reading;
     }) as never);
   const unmatched = async () =>
     (await world.send('get', `/v1/providers/${providerId}/unmatched`, app.adminKey)).body.data as object[];
@@ -153,5 +165,63 @@ describe('Callbacks of gateways', () => {
         .send('{}');
       expect([name, status]).toEqual([name, 415]);
     }
+  });
+
+  it('200, 201, 202, 204: the response that the settings describe, without body unless they name one', async () => {
+    readsBytesAs({ kind: 'read', found: [] });
+    for (const [answer, told] of [
+      [{ status: 200, body: '', fault: 'REFUSE' }, [200, '', undefined]],
+      [{ status: 200, body: 'OK', fault: 'REFUSE' }, [200, 'OK', 'text/plain; charset=utf-8']],
+      [{ status: 201, body: '<b>', fault: 'RETRY' }, [201, '<b>', 'text/plain; charset=utf-8']],
+      [{ status: 202, body: '', fault: 'RETRY' }, [202, '', undefined]],
+      [{ status: 204, body: '', fault: 'REFUSE' }, [204, '', undefined]],
+    ] as const) {
+      answersWith(answer);
+      for (const method of ['get', 'post'] as const) {
+        const { status, text, headers } = await call(method, `/v1/callbacks/${providerId}/receipts`);
+        expect([method, status, text, headers['content-type']]).toEqual([method, ...told]);
+      }
+    }
+  });
+
+  it('503: where the gateway repeats nothing after 400 and 403; both still count as failures', async () => {
+    answersWith({ status: 200, body: 'OK', fault: 'RETRY' });
+    const target = `/v1/callbacks/${providerId}/receipts`;
+    const unreadable = readsBytesAs({ kind: 'unreadable', detail: 'It names no message.' });
+    expect(told(await call('post', target))).toEqual([503, 'unavailable', 'It names no message.', '60']);
+    unreadable.mockRestore();
+    readsBytesAs({ kind: 'unproven', detail: 'Its MAC is wrong.' });
+    const from = address();
+    const statuses = [];
+    for (let count = 0; count <= FAILURES_PER_MINUTE; count += 1)
+      statuses.push((await call('post', target, from)).status);
+    expect(statuses).toEqual([...Array.from({ length: FAILURES_PER_MINUTE }, () => 503), 429]);
+    expect((await call('post', `/v1/callbacks/${NOBODY}/receipts`)).status).toBe(403);
+  });
+
+  it('413, 415: a body of any media type as it came, up to 256,000 bytes, not compressed', async () => {
+    answersWith({ status: 200, body: '', fault: 'RETRY' });
+    const seenBytes: Buffer[] = [];
+    readsBytesAs({ kind: 'read', found: [] }, seenBytes);
+    const post = (body: Buffer | string, headers: Record<string, string> = {}) =>
+      call('post', `/v1/callbacks/${providerId}/receipts`)
+        .set({ 'Content-Type': 'application/octet-stream', ...headers })
+        .send(body);
+    const odd = Buffer.from([0xff, 0x00, 0x26, 0x3d]);
+    const longest = Buffer.alloc(CALLBACK_ANY_BODY_BYTES, '&');
+    for (const body of [odd, longest]) expect((await post(body)).status).toBe(200);
+    expect((await post('{"a": 1}', { 'Content-Type': 'application/json' })).status).toBe(200);
+    expect(seenBytes.map((bytes) => bytes.toString('latin1'))).toEqual([
+      odd.toString('latin1'),
+      longest.toString('latin1'),
+      '{"a": 1}',
+    ]);
+    const { status, body } = await post(Buffer.alloc(CALLBACK_ANY_BODY_BYTES + 1, 'x'));
+    expect([status, body.message]).toEqual([413, 'The body is larger than the 256,000 bytes that this route takes.']);
+    expect((await post(Buffer.from('{}'), { 'Content-Encoding': 'gzip' })).status).toBe(415);
+    // Of other kinds, bytes are those of a form.
+    jest.restoreAllMocks();
+    readsBytesAs({ kind: 'read', found: [] }, seenBytes);
+    expect((await post(Buffer.from('{}'))).status).toBe(415);
   });
 });

@@ -47,8 +47,8 @@ describe('The SDK calls each operation of the document', () => {
       const reader = await subjects.make();
       for (const example of operations.flatMap(examplesOf)) {
         const { operation, name, body } = example;
-        const subject = operation.method === 'get' ? reader : await subjects.make();
-        await prepareExample(world, subject, operation.route, body);
+        const made = operation.method === 'get' ? reader : await subjects.make();
+        const subject = await prepareExample(world, made, operation.route, body);
         const fault = await faultOf(example, subject).catch((error: unknown) => String(error));
         if (fault !== null) faults.push(`${operation.operationId} ${name}: ${fault}`);
       }

@@ -91,6 +91,8 @@ export interface Operations {
   deleteProvider: { data: T.DeleteProviderData; result: T.DeleteProviderResponse };
   /** Test a provider */
   testProvider: { data: T.TestProviderData; result: T.TestProviderResponse; takesKey: true };
+  /** List provider presets */
+  listProviderPresets: { data: T.ListProviderPresetsData; result: T.ListProviderPresetsResponse };
   /** Read the prices of a provider */
   readProviderPrices: { data: T.ReadProviderPricesData; result: T.ReadProviderPricesResponse };
   /** Replace the prices of a provider */
@@ -137,6 +139,8 @@ export interface Operations {
   readBatch: { data: T.ReadBatchData; result: T.ReadBatchResponse };
   /** Cancel a message */
   cancelMessage: { data: T.CancelMessageData; result: T.CancelMessageResponse; takesKey: true };
+  /** Dry-run a provider */
+  dryRunProvider: { data: T.DryRunProviderData; result: T.DryRunProviderResponse };
   /** Simulate an inbound message */
   simulateInbound: { data: T.SimulateInboundData; result: T.SimulateInboundResponse; takesKey: true };
   /** Assign an unmatched record to a message or project */
@@ -269,6 +273,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   patchProvider: '/v1/providers/{providerId} PATCH AJ',
   deleteProvider: '/v1/providers/{providerId} DELETE AN',
   testProvider: '/v1/providers/{providerId}/test POST AK',
+  listProviderPresets: '/v1/provider-presets GET A',
   readProviderPrices: '/v1/providers/{providerId}/prices GET A',
   replaceProviderPrices: '/v1/providers/{providerId}/prices PUT AJ',
   listUnmatched: '/v1/providers/{providerId}/unmatched GET AL limit,cursor',
@@ -292,6 +297,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   sendBatch: '/v1/projects/{projectId}/messages/batches POST JK',
   readBatch: '/v1/projects/{projectId}/messages/batches/{batchId} GET L limit,cursor',
   cancelMessage: '/v1/messages/{messageId}/cancel POST K',
+  dryRunProvider: '/v1/providers/{providerId}/dry-run POST ARJ',
   simulateInbound: '/v1/projects/{projectId}/simulator/inbound POST JK',
   assignUnmatched: '/v1/providers/{providerId}/unmatched/{unmatchedId}/assign POST AJK',
   listMessages: '/v1/messages GET L limit,cursor,projectIds,tenantIds,status,direction,category,phone,clientReference,createdFrom,createdTo',

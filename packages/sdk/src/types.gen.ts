@@ -1313,13 +1313,62 @@ export type CreateTwilioSettingsDto = {
     authToken: string;
 };
 
+export type CreateHttpSettingsDto = {
+    /**
+     * Name of a preset, which is copied in its newest version, with `parameters` filled in. Beside it only `parameters`, `secrets`, `callbackBaseUrl` and `callbackCidrs` are allowed. Default: `null`.
+     */
+    preset?: string | null;
+    /**
+     * What the preset needs beside secrets, by name. Only beside `preset`. Default: `{}`.
+     */
+    parameters?: {
+        [key: string]: string;
+    };
+    /**
+     * What the gateway calls this installation by, when not by `PUBLIC_URL`: the beginning of its callback URLs. Default: `null`.
+     */
+    callbackBaseUrl?: string | null;
+    /**
+     * Where the gateway calls from, in CIDR notation; when not empty, callbacks from elsewhere are refused. Behind a proxy this is the address that it names, once `TRUST_PROXY` names the proxy. Default: `[]`.
+     */
+    callbackCidrs?: Array<string>;
+    /**
+     * The request that sends a message. Required without a preset.
+     */
+    send?: HttpSendRuleDto;
+    /**
+     * What responses mean. Required without a preset.
+     */
+    response?: HttpResponseRuleDto;
+    /**
+     * How receipts are read. Default: `null`, none are taken.
+     */
+    receipts?: HttpReceiptsRuleDto | null;
+    /**
+     * How messages from people are read. Default: `null`, none are taken.
+     */
+    inbound?: HttpInboundRuleDto | null;
+    /**
+     * A request that costs nothing, made when the provider is tested. Default: `null`.
+     */
+    check?: HttpCheckRuleDto | null;
+    /**
+     * Secrets by name, for `{{secret.NAME}}` and proofs. They are sealed, and never shown. Default: `{}`.
+     */
+    secrets?: {
+        [key: string]: string;
+    };
+};
+
 export type CreateProviderDto = ({
     kind: 'SIMULATOR';
 } & CreateSimulatorProviderDto) | ({
     kind: 'KANNEL';
 } & CreateKannelProviderDto) | ({
     kind: 'TWILIO';
-} & CreateTwilioProviderDto);
+} & CreateTwilioProviderDto) | ({
+    kind: 'HTTP';
+} & CreateHttpProviderDto);
 
 export type SimulatorSettingsView = {
     /**
@@ -1414,13 +1463,74 @@ export type TwilioSettingsView = {
     apiBase: string | null;
 };
 
+export type HttpSettingsView = {
+    /**
+     * The preset that the settings are a copy of; `null` for settings of your own.
+     */
+    preset: string | null;
+    /**
+     * Version of that preset.
+     */
+    presetVersion: number | null;
+    /**
+     * Parameters that the preset was copied with.
+     */
+    parameters: {
+        [key: string]: string;
+    };
+    /**
+     * The secrets that are stored, each as `********`.
+     */
+    secrets: {
+        [key: string]: string;
+    };
+    /**
+     * What the gateway calls this installation by; `null` for `PUBLIC_URL`.
+     */
+    callbackBaseUrl: string | null;
+    /**
+     * Where callbacks may come from; empty for anywhere.
+     */
+    callbackCidrs: Array<string>;
+    /**
+     * Where receipts are taken, for a gateway that is given one URL; `null` when none are taken.
+     */
+    receiptsUrl: string | null;
+    /**
+     * Where messages from people are taken; `null` when none are taken.
+     */
+    inboundUrl: string | null;
+    /**
+     * The request that sends a message.
+     */
+    send: HttpSendRule;
+    /**
+     * What responses mean.
+     */
+    response: HttpResponseRule;
+    /**
+     * How receipts are read; `null` when none are taken.
+     */
+    receipts: HttpReceiptsRule | null;
+    /**
+     * How messages from people are read; `null` when none are taken.
+     */
+    inbound: HttpInboundRule | null;
+    /**
+     * A request that costs nothing, made when the provider is tested.
+     */
+    check: HttpCheckRule | null;
+};
+
 export type ProviderView = ({
     kind: 'SIMULATOR';
 } & SimulatorProviderView) | ({
     kind: 'KANNEL';
 } & KannelProviderView) | ({
     kind: 'TWILIO';
-} & TwilioProviderView);
+} & TwilioProviderView) | ({
+    kind: 'HTTP';
+} & HttpProviderView);
 
 export type ProviderPageView = {
     /**
@@ -1507,6 +1617,53 @@ export type PatchTwilioSettingsDto = {
     authToken?: string;
 };
 
+export type PatchHttpSettingsDto = {
+    /**
+     * Name of a preset, which is copied in its newest version, with `parameters` filled in. Beside it only `parameters`, `secrets`, `callbackBaseUrl` and `callbackCidrs` are allowed. Default: `null`.
+     */
+    preset?: string | null;
+    /**
+     * What the preset needs beside secrets, by name. Only beside `preset`. Default: `{}`.
+     */
+    parameters?: {
+        [key: string]: string;
+    };
+    /**
+     * What the gateway calls this installation by, when not by `PUBLIC_URL`: the beginning of its callback URLs. Default: `null`.
+     */
+    callbackBaseUrl?: string | null;
+    /**
+     * Where the gateway calls from, in CIDR notation; when not empty, callbacks from elsewhere are refused. Behind a proxy this is the address that it names, once `TRUST_PROXY` names the proxy. Default: `[]`.
+     */
+    callbackCidrs?: Array<string>;
+    /**
+     * The request that sends a message. Required without a preset.
+     */
+    send?: HttpSendRuleDto;
+    /**
+     * What responses mean. Required without a preset.
+     */
+    response?: HttpResponseRuleDto;
+    /**
+     * How receipts are read. Default: `null`, none are taken.
+     */
+    receipts?: HttpReceiptsRuleDto | null;
+    /**
+     * How messages from people are read. Default: `null`, none are taken.
+     */
+    inbound?: HttpInboundRuleDto | null;
+    /**
+     * A request that costs nothing, made when the provider is tested. Default: `null`.
+     */
+    check?: HttpCheckRuleDto | null;
+    /**
+     * Secrets to change, by name; others stay. `********` keeps the stored one, `null` removes one that nothing names.
+     */
+    secrets?: {
+        [key: string]: string | null;
+    };
+};
+
 export type PatchProviderDto = {
     /**
      * Name of the provider.
@@ -1519,9 +1676,9 @@ export type PatchProviderDto = {
     /**
      * The settings to change, by the kind of the gateway; the others stay as they are.
      */
-    settings?: SimulatorSettingsDto | PatchKannelSettingsDto | PatchTwilioSettingsDto;
+    settings?: SimulatorSettingsDto | PatchKannelSettingsDto | PatchTwilioSettingsDto | PatchHttpSettingsDto;
     /**
-     * Whether the provider itself replies to keywords such as STOP.
+     * Whether the provider itself replies to keywords such as STOP. Left out beside `settings.preset`, it becomes what the preset says.
      */
     handlesKeywords?: boolean;
     /**
@@ -1539,6 +1696,97 @@ export type ProviderTestView = {
      * What is wrong and what to do about it, in words.
      */
     explanation: string;
+};
+
+export type PresetSourceView = {
+    /**
+     * Address of the page.
+     */
+    url: string;
+    /**
+     * What was read there.
+     */
+    what: string;
+};
+
+export type PresetParameterView = {
+    /**
+     * Its name in `settings.parameters`.
+     */
+    name: string;
+    /**
+     * What it is.
+     */
+    label: string;
+    /**
+     * `TEXT`: 1 to 100 letters, digits and `. _ ~ + -`. `ORIGIN`: `http(s)://host[:port]`.
+     */
+    kind: 'TEXT' | 'ORIGIN';
+    /**
+     * What it may look like.
+     */
+    example: string;
+};
+
+export type PresetSecretView = {
+    /**
+     * Its name in `settings.secrets`.
+     */
+    name: string;
+    /**
+     * What it is at the gateway.
+     */
+    label: string;
+};
+
+export type PresetView = {
+    /**
+     * Name of the preset.
+     */
+    name: string;
+    /**
+     * Version. An account keeps the version that it was made from.
+     */
+    version: number;
+    /**
+     * What the gateway is called.
+     */
+    title: string;
+    /**
+     * The day on which its sources were read.
+     */
+    readOn: string;
+    /**
+     * What it relies on.
+     */
+    sources: Array<PresetSourceView>;
+    /**
+     * What is to be done at the gateway, step by step.
+     */
+    setup: Array<string>;
+    /**
+     * What `settings.parameters` must hold.
+     */
+    parameters: Array<PresetParameterView>;
+    /**
+     * What `settings.secrets` must hold.
+     */
+    secrets: Array<PresetSecretView>;
+    /**
+     * Whether the gateway itself replies to keywords such as STOP; a new provider takes it over.
+     */
+    handlesKeywords: boolean;
+    /**
+     * What is copied into the settings of a provider. `{{param.NAME}}` stands for a parameter.
+     */
+    settings: HttpRulesDto;
+};
+
+export type PresetListView = {
+    /**
+     * The presets of this release, by name.
+     */
+    data: Array<PresetView>;
 };
 
 export type PriceView = {
@@ -2625,6 +2873,195 @@ export type BatchPageView = {
     data: Array<BatchItemView>;
 };
 
+export type DryRunMessageDto = {
+    /**
+     * The number that it would go to, in E.164.
+     */
+    to: string;
+    /**
+     * Address of a sender.
+     */
+    from: string;
+    /**
+     * What it says.
+     */
+    text: string;
+};
+
+export type DryRunResponseDto = {
+    /**
+     * Its HTTP status.
+     */
+    status: number;
+    /**
+     * Its headers. Default: none.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Its body. Default: none.
+     */
+    body?: string;
+};
+
+export type DryRunCallbackDto = {
+    /**
+     * Whether it comes to `receiptsUrl` or to `inboundUrl`.
+     */
+    kind: 'receipts' | 'inbound';
+    /**
+     * Its method. Default: `POST`.
+     */
+    method?: 'POST' | 'GET';
+    /**
+     * Path and query as they are requested. Default: the path of the kind, without query.
+     */
+    target?: string;
+    /**
+     * Its headers. Default: none.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Its body. Default: none.
+     */
+    body?: string;
+};
+
+export type DryRunProviderDto = {
+    /**
+     * A message: the response shows the request that would leave for it. Default: none.
+     */
+    message?: DryRunMessageDto;
+    /**
+     * A response of the gateway: the response says what it would mean. Default: none.
+     */
+    response?: DryRunResponseDto;
+    /**
+     * A callback of the gateway: the response says what it would yield. Default: none.
+     */
+    callback?: DryRunCallbackDto;
+};
+
+export type DryRunRequestView = {
+    /**
+     * Its method.
+     */
+    method: string;
+    /**
+     * Its URL; secrets are `********`.
+     */
+    url: string;
+    /**
+     * Its headers; secrets are `********`.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * Its body; secrets, and the MAC in a receipt URL, are `********`. `null`: none.
+     */
+    body: string | null;
+};
+
+export type DryRunOutcomeView = {
+    /**
+     * `ACCEPTED`: the message is `SENT`. `REJECTED`: it ends `FAILED`. `UNAVAILABLE`: it was not taken, and is sent again. `UNKNOWN`: it may have been taken, and is never sent again.
+     */
+    kind: 'ACCEPTED' | 'REJECTED' | 'UNAVAILABLE' | 'UNKNOWN';
+    /**
+     * Why it would be refused; `null` unless it is `REJECTED`.
+     */
+    reason: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved' | null;
+    /**
+     * Code of the gateway; `null`: none.
+     */
+    code: string | null;
+    /**
+     * What the gateway calls the message; `null`: no id.
+     */
+    id: string | null;
+    /**
+     * The rule that decides.
+     */
+    rule: string;
+};
+
+export type DryRunItemView = {
+    /**
+     * Of a receipt: the attempt that it names; `null`: none.
+     */
+    attemptId: string | null;
+    /**
+     * What the gateway calls the message; `null`: no id.
+     */
+    providerMessageId: string | null;
+    /**
+     * Of a receipt: what becomes of the message. `null` for a message from a person.
+     */
+    status: 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'FAILED' | 'EXPIRED' | null;
+    /**
+     * Of a receipt: why; or `null`.
+     */
+    reason: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved' | null;
+    /**
+     * Of a receipt: code of the gateway.
+     */
+    code: string | null;
+    /**
+     * Of a receipt: what the message cost, in the currency of the installation; `null`: not said.
+     */
+    cost: number | null;
+    /**
+     * Of a message: its sender.
+     */
+    from: string | null;
+    /**
+     * Of a message: its receiver.
+     */
+    to: string | null;
+    /**
+     * Of a message: its text.
+     */
+    text: string | null;
+    /**
+     * Of a message: the keyword that the gateway has recognized; `null`: none.
+     */
+    keyword: 'STOP' | 'START' | 'HELP' | null;
+};
+
+export type DryRunReadingView = {
+    /**
+     * `valid`, or a sentence that says why it would be refused. The address is taken for an allowed one.
+     */
+    proof: string;
+    /**
+     * Its receipts or messages.
+     */
+    items: Array<DryRunItemView>;
+    /**
+     * Why it could not be read; `null` if it could.
+     */
+    problem: string | null;
+};
+
+export type DryRunView = {
+    /**
+     * The request that would leave for `message`.
+     */
+    request: DryRunRequestView | null;
+    /**
+     * What `response` would mean; of a message that cannot be sent, its outcome without a request.
+     */
+    outcome: DryRunOutcomeView | null;
+    /**
+     * What `callback` would yield.
+     */
+    reading: DryRunReadingView | null;
+};
+
 export type SimulatedInboundDto = {
     /**
      * Who writes: a number with its calling code, a short code or a name.
@@ -3593,7 +4030,7 @@ export type StatusProviderView = {
     /**
      * The kind of gateway.
      */
-    kind: 'SIMULATOR' | 'KANNEL' | 'TWILIO';
+    kind: 'SIMULATOR' | 'KANNEL' | 'TWILIO' | 'HTTP';
     /**
      * A `disabled` provider takes no messages.
      */
@@ -3645,7 +4082,7 @@ export type CreateSimulatorProviderDto = {
      */
     name: string;
     /**
-     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, and `false` for the others.
+     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, what the preset says for `HTTP` with one, and `false` for the others.
      */
     handlesKeywords?: boolean;
     /**
@@ -3653,7 +4090,7 @@ export type CreateSimulatorProviderDto = {
      */
     defaultCountry?: string | null;
     /**
-     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio.
+     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio. `HTTP`: any gateway with an HTTP API, as data describes it.
      */
     kind: 'SIMULATOR';
     /**
@@ -3668,7 +4105,7 @@ export type CreateKannelProviderDto = {
      */
     name: string;
     /**
-     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, and `false` for the others.
+     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, what the preset says for `HTTP` with one, and `false` for the others.
      */
     handlesKeywords?: boolean;
     /**
@@ -3676,7 +4113,7 @@ export type CreateKannelProviderDto = {
      */
     defaultCountry?: string | null;
     /**
-     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio.
+     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio. `HTTP`: any gateway with an HTTP API, as data describes it.
      */
     kind: 'KANNEL';
     /**
@@ -3691,7 +4128,7 @@ export type CreateTwilioProviderDto = {
      */
     name: string;
     /**
-     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, and `false` for the others.
+     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, what the preset says for `HTTP` with one, and `false` for the others.
      */
     handlesKeywords?: boolean;
     /**
@@ -3699,13 +4136,36 @@ export type CreateTwilioProviderDto = {
      */
     defaultCountry?: string | null;
     /**
-     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio.
+     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio. `HTTP`: any gateway with an HTTP API, as data describes it.
      */
     kind: 'TWILIO';
     /**
      * Settings of the gateway, by its kind; what is left out has its default.
      */
     settings: CreateTwilioSettingsDto;
+};
+
+export type CreateHttpProviderDto = {
+    /**
+     * Name of the provider.
+     */
+    name: string;
+    /**
+     * Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. The default is `true` for `TWILIO`, which does so unless it is set otherwise, what the preset says for `HTTP` with one, and `false` for the others.
+     */
+    handlesKeywords?: boolean;
+    /**
+     * Country of numbers that the provider writes without a calling code when it brings messages: an ISO 3166-1 code or the English name. Default: `null`, that of the number that was written to.
+     */
+    defaultCountry?: string | null;
+    /**
+     * `SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which speaks SMPP to carriers. `TWILIO`: an account at Twilio. `HTTP`: any gateway with an HTTP API, as data describes it.
+     */
+    kind: 'HTTP';
+    /**
+     * Settings of the gateway, by its kind; what is left out has its default.
+     */
+    settings: CreateHttpSettingsDto;
 };
 
 export type SimulatorProviderView = {
@@ -3847,6 +4307,1171 @@ export type TwilioProviderView = {
      * Settings of the gateway, by its kind; credentials are masked.
      */
     settings: TwilioSettingsView;
+};
+
+export type HttpProviderView = {
+    /**
+     * Id of the provider.
+     */
+    providerId: string;
+    /**
+     * Name of the provider.
+     */
+    name: string;
+    /**
+     * A `disabled` provider takes no messages.
+     */
+    status: 'active' | 'disabled';
+    /**
+     * Whether the provider itself replies to keywords such as STOP.
+     */
+    handlesKeywords: boolean;
+    /**
+     * Country of numbers that the provider writes without a calling code, ISO 3166-1 alpha-2; `null` for that of the number that was written to.
+     */
+    defaultCountry: string | null;
+    /**
+     * Until when nothing is sent there, because the gateway was unavailable five times in a row; `null` while it is well. Once this time has passed, a message is sent to it again.
+     */
+    downUntil: number | null;
+    /**
+     * What went wrong in the last attempt that counted against the gateway; `null` while it is well.
+     */
+    downReason: string | null;
+    /**
+     * Time of creation.
+     */
+    createdAt: number;
+    /**
+     * Time of the last change.
+     */
+    updatedAt: number;
+    /**
+     * The kind of gateway.
+     */
+    kind: 'HTTP';
+    /**
+     * Settings of the gateway, by its kind; credentials are masked.
+     */
+    settings: HttpSettingsView;
+};
+
+/**
+ * How a gateway is spoken to.
+ */
+export type HttpRulesDto = {
+    /**
+     * The request that sends a message.
+     */
+    send: HttpSendRuleDto;
+    /**
+     * What responses mean.
+     */
+    response: HttpResponseRuleDto;
+    /**
+     * How receipts are read. Default: `null`.
+     */
+    receipts?: HttpReceiptsRuleDto | null;
+    /**
+     * How messages from people are read. Default: `null`.
+     */
+    inbound?: HttpInboundRuleDto | null;
+    /**
+     * A request that costs nothing. Default: `null`.
+     */
+    check?: HttpCheckRuleDto | null;
+};
+
+/**
+ * The request that sends one message. Texts are templates: `{{name}}` is replaced by a value.
+ */
+export type HttpSendRuleDto = {
+    /**
+     * HTTP method.
+     */
+    method: 'POST' | 'GET';
+    /**
+     * URL. Scheme, host and port stand in it as they are; placeholders stand after them. It may lie in your own network.
+     */
+    url: string;
+    /**
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`. Default: `{}`.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Basic authentication. Default: `null`.
+     */
+    basic?: HttpBasicCredentials | null;
+    /**
+     * How the body is written; `NONE` with GET.
+     */
+    bodyType: 'JSON' | 'FORM' | 'NONE';
+    /**
+     * Any JSON whose texts are templates, an object of templates for `FORM`, and nothing for `NONE`. Default: `null`.
+     */
+    body?: unknown;
+    /**
+     * What `{{encoding}}` becomes. Default: `{"GSM_7":"GSM_7","UCS_2":"UCS_2"}`.
+     */
+    encodingWords?: HttpEncodingWordsDto;
+    /**
+     * The validity that the gateway takes, in seconds. Default: `{"min":1,"max":259200}`.
+     */
+    validity?: HttpValidityDto;
+};
+
+/**
+ * Credentials of Basic authentication (RFC 7617). Both are templates.
+ */
+export type HttpBasicCredentials = {
+    /**
+     * User name, without a colon.
+     */
+    username: string;
+    /**
+     * Password, or what the gateway wants in its place.
+     */
+    password: string;
+};
+
+/**
+ * What `{{encoding}}` becomes.
+ */
+export type HttpEncodingWordsDto = {
+    /**
+     * What it becomes for texts in GSM 7. Default: `"GSM_7"`.
+     */
+    GSM_7?: string;
+    /**
+     * What it becomes for texts in UCS-2. Default: `"UCS_2"`.
+     */
+    UCS_2?: string;
+};
+
+/**
+ * The validity that the gateway takes; others are raised or lowered to it.
+ */
+export type HttpValidityDto = {
+    /**
+     * The least, in seconds. Default: `1`.
+     */
+    min?: number;
+    /**
+     * The most, in seconds. Default: `259200`.
+     */
+    max?: number;
+};
+
+/**
+ * What responses of the gateway mean: first what accepts, then what refuses, then by status.
+ */
+export type HttpResponseRuleDto = {
+    /**
+     * Which responses accept a message.
+     */
+    accepted: HttpAcceptanceDto;
+    /**
+     * Where the gateway's id of the message stands. Default: `null`.
+     */
+    id?: HttpField | null;
+    /**
+     * Where the code of a refusal stands. Default: `null`.
+     */
+    code?: HttpField | null;
+    /**
+     * Which responses refuse a message; the first that fits counts. Default: `[]`.
+     */
+    refusals?: Array<HttpRefusalDto>;
+};
+
+/**
+ * A response that accepts a message.
+ */
+export type HttpAcceptanceDto = {
+    /**
+     * Statuses such as `"2xx"` and `"429"`.
+     */
+    status: Array<string>;
+    /**
+     * What must hold besides, all of it. Default: `[]`.
+     */
+    when?: Array<HttpCondition>;
+};
+
+/**
+ * What must hold of a text: exactly one of `is`, `startsWith` and `exists`. Upper and lower case differ.
+ */
+export type HttpCondition = {
+    /**
+     * Where the text stands.
+     */
+    at: HttpField;
+    /**
+     * The text is one of these.
+     */
+    is?: Array<string>;
+    /**
+     * The text begins with one of these.
+     */
+    startsWith?: Array<string>;
+    /**
+     * Whether there is a text.
+     */
+    exists?: boolean;
+};
+
+/**
+ * Where a text stands in a response or a callback: exactly one place. Numbers, `true` and `false` count as written; `null`, objects and lists count as absent.
+ */
+export type HttpField = {
+    /**
+     * JSON pointer (RFC 6901) into the body, or into the item where there are items.
+     */
+    json?: string;
+    /**
+     * Name of a field of a form.
+     */
+    form?: string;
+    /**
+     * Name of a parameter of the query.
+     */
+    query?: string;
+    /**
+     * Name of a header.
+     */
+    header?: string;
+    /**
+     * The first line of the body, trimmed.
+     */
+    line?: true;
+    /**
+     * A constant.
+     */
+    value?: string;
+    /**
+     * What separates the parts of the text.
+     */
+    split?: string;
+    /**
+     * Which of the parts is meant, from 0.
+     */
+    part?: number;
+};
+
+/**
+ * A response that refuses a message.
+ */
+export type HttpRefusalDto = {
+    /**
+     * Statuses such as `"2xx"` and `"429"`.
+     */
+    status: Array<string>;
+    /**
+     * What must hold besides, all of it. Default: `[]`.
+     */
+    when?: Array<HttpCondition>;
+    /**
+     * `REJECTED`: refused for good. `UNAVAILABLE`: not taken, to be sent again. `UNKNOWN`: perhaps taken, and never sent again.
+     */
+    outcome: 'REJECTED' | 'UNAVAILABLE' | 'UNKNOWN';
+    /**
+     * What is unavailable: all of the account, the sender, or this message. For `UNAVAILABLE` only. Default: `"provider"`.
+     */
+    concerns?: 'provider' | 'sender' | 'message';
+    /**
+     * Reason of a message that is refused. `null`: `rejected_by_provider`. Default: `null`.
+     */
+    reason?: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved' | null;
+    /**
+     * A sentence for those who read why a message failed. Default: `null`.
+     */
+    note?: string | null;
+};
+
+/**
+ * How receipts are read.
+ */
+export type HttpReceiptsRuleDto = {
+    /**
+     * What proves a callback. `callbackCidrs` bind every proof when they are not empty.
+     */
+    proof: ({
+        type: 'ATTEMPT_URL';
+    } & HttpAttemptUrlProof) | ({
+        type: 'TOKEN';
+    } & HttpTokenProofDto) | ({
+        type: 'BASIC';
+    } & HttpBasicProof) | ({
+        type: 'HMAC';
+    } & HttpHmacProofDto) | ({
+        type: 'ED25519';
+    } & HttpEd25519ProofDto) | ({
+        type: 'JWT_HS256';
+    } & HttpJwtProofDto) | ({
+        type: 'CIDRS';
+    } & HttpCidrsProof);
+    /**
+     * How the body is written, whatever its `Content-Type`.
+     */
+    bodyType: 'JSON' | 'FORM' | 'NONE';
+    /**
+     * Where the items are: one value, or a list. `null`: the callback is one item. Default: `null`.
+     */
+    items?: string | HttpFormItems | null;
+    /**
+     * What must hold of an item; others are ignored. Default: `[]`.
+     */
+    only?: Array<HttpCondition>;
+    /**
+     * The response to the gateway. Default: `{"status":200,"body":"","fault":"REFUSE"}`.
+     */
+    answer?: HttpAnswerRuleDto;
+    /**
+     * Where `{{attemptId}}` comes back. Default: `null`.
+     */
+    attemptId?: HttpField | null;
+    /**
+     * Where the gateway's id of the message stands. Default: `null`.
+     */
+    messageId?: HttpField | null;
+    /**
+     * Where the status stands: the first whose word is in `statuses` counts.
+     */
+    status: Array<HttpField>;
+    /**
+     * What the words of the gateway mean. An unknown one counts as `SENT`.
+     */
+    statuses: Array<HttpStatusWordDto>;
+    /**
+     * Where the error code stands. Default: `null`.
+     */
+    code?: HttpField | null;
+    /**
+     * What error codes mean. Default: `[]`.
+     */
+    codes?: Array<HttpCode>;
+    /**
+     * How the price is read. Default: `null`.
+     */
+    cost?: HttpCostRuleDto | null;
+};
+
+/**
+ * The receipt URL of the attempt, which nobody else can write. For receipts, with `{{receiptUrl}}` in `send`.
+ */
+export type HttpAttemptUrlProof = {
+    /**
+     * The receipt URL of the attempt.
+     */
+    type: 'ATTEMPT_URL';
+};
+
+/**
+ * A secret in the query or in a header.
+ */
+export type HttpTokenProofDto = {
+    /**
+     * A secret in the query or in a header.
+     */
+    type: 'TOKEN';
+    /**
+     * Where it stands.
+     */
+    in: 'query' | 'header';
+    /**
+     * Name of the parameter or of the header.
+     */
+    name: string;
+    /**
+     * What stands before it. Default: `""`.
+     */
+    prefix?: string;
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+};
+
+/**
+ * Basic authentication.
+ */
+export type HttpBasicProof = {
+    /**
+     * Basic authentication.
+     */
+    type: 'BASIC';
+    /**
+     * User name that the gateway sends.
+     */
+    username: string;
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+};
+
+/**
+ * A signature by a secret.
+ */
+export type HttpHmacProofDto = {
+    /**
+     * A signature by a secret.
+     */
+    type: 'HMAC';
+    /**
+     * Hash function.
+     */
+    algorithm: 'SHA256' | 'SHA512';
+    /**
+     * Header with the signature.
+     */
+    header: string;
+    /**
+     * What stands before it. Default: `""`.
+     */
+    prefix?: string;
+    /**
+     * How the signature is written.
+     */
+    encoding: 'HEX' | 'BASE64';
+    /**
+     * How the secret is written.
+     */
+    key: 'TEXT' | 'BASE64';
+    /**
+     * What is signed. Placeholders: `{{body}}`, `{{bodySha256}}` (bytes), `{{url}}`, `{{urlBase}}` (without query) and `{{header.NAME}}`. URLs begin with `callbackBaseUrl` or `PUBLIC_URL`.
+     */
+    signed: string;
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+    /**
+     * When a callback was signed. Gateways repeat callbacks for days, with the time of the first. Default: `null`.
+     */
+    timestamp?: HttpTimestampRule | null;
+};
+
+/**
+ * When a callback was signed, and how long that is good for.
+ */
+export type HttpTimestampRule = {
+    /**
+     * Header with the time in Unix seconds.
+     */
+    header: string;
+    /**
+     * How far the time may be from now, in seconds.
+     */
+    toleranceSeconds: number;
+};
+
+/**
+ * A signature by a key pair of the gateway (RFC 8032).
+ */
+export type HttpEd25519ProofDto = {
+    /**
+     * A signature by a key pair of the gateway.
+     */
+    type: 'ED25519';
+    /**
+     * Header with the signature.
+     */
+    header: string;
+    /**
+     * How the signature is written.
+     */
+    encoding: 'HEX' | 'BASE64';
+    /**
+     * What is signed. Placeholders: `{{body}}`, `{{bodySha256}}` (bytes), `{{url}}`, `{{urlBase}}` (without query) and `{{header.NAME}}`. URLs begin with `callbackBaseUrl` or `PUBLIC_URL`.
+     */
+    signed: string;
+    /**
+     * The public key: 32 bytes in base64; `-` and `_` count as `+` and `/`, and `=` may be left out.
+     */
+    publicKey: string;
+    /**
+     * When a callback was signed. Gateways repeat callbacks for days, with the time of the first. Default: `null`.
+     */
+    timestamp?: HttpTimestampRule | null;
+};
+
+/**
+ * A JSON Web Token in `Authorization: Bearer` (RFC 7519).
+ */
+export type HttpJwtProofDto = {
+    /**
+     * A JSON Web Token, signed by a secret.
+     */
+    type: 'JWT_HS256';
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+    /**
+     * Claim with the SHA-256 of the body in hexadecimal. Default: `null`.
+     */
+    bodyClaim?: string | null;
+    /**
+     * How far `iat` may be from now, in seconds. Default: `null`.
+     */
+    toleranceSeconds?: number | null;
+};
+
+/**
+ * The address of the caller: one of `callbackCidrs`.
+ */
+export type HttpCidrsProof = {
+    /**
+     * The address of the caller.
+     */
+    type: 'CIDRS';
+};
+
+/**
+ * A field of a form that holds JSON.
+ */
+export type HttpFormItems = {
+    /**
+     * Name of the field.
+     */
+    form: string;
+};
+
+/**
+ * The response to a callback.
+ */
+export type HttpAnswerRuleDto = {
+    /**
+     * Status of one that was taken. Default: `200`.
+     */
+    status?: 200 | 201 | 202 | 204;
+    /**
+     * Body of that response. Some gateways send it to the person as a message. Default: `""`.
+     */
+    body?: string;
+    /**
+     * `RETRY` responds with 503 to a callback that is not proven or cannot be read, for gateways that repeat only then. Default: `"REFUSE"`.
+     */
+    fault?: 'REFUSE' | 'RETRY';
+};
+
+/**
+ * What a status of the gateway means.
+ */
+export type HttpStatusWordDto = {
+    /**
+     * The word of the gateway.
+     */
+    word: string;
+    /**
+     * The status it stands for; `IGNORE` leaves the message as it is.
+     */
+    status: 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'FAILED' | 'EXPIRED' | 'IGNORE';
+    /**
+     * Reason of a failure. Default: `null`.
+     */
+    reason?: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved' | null;
+};
+
+/**
+ * What an error code of the gateway means.
+ */
+export type HttpCode = {
+    /**
+     * The code, as the gateway writes it.
+     */
+    code: string;
+    /**
+     * The reason it stands for.
+     */
+    reason: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved';
+};
+
+/**
+ * How the price of a message is read.
+ */
+export type HttpCostRuleDto = {
+    /**
+     * Where the amount stands.
+     */
+    amount: HttpField;
+    /**
+     * Where the currency stands; others than `CURRENCY` are left out.
+     */
+    currency: HttpField;
+    /**
+     * By what the amount is multiplied, such as the number of parts. Default: `null`.
+     */
+    times?: HttpField | null;
+};
+
+/**
+ * How messages from people are read.
+ */
+export type HttpInboundRuleDto = {
+    /**
+     * What proves a callback. `callbackCidrs` bind every proof when they are not empty.
+     */
+    proof: ({
+        type: 'ATTEMPT_URL';
+    } & HttpAttemptUrlProof) | ({
+        type: 'TOKEN';
+    } & HttpTokenProofDto) | ({
+        type: 'BASIC';
+    } & HttpBasicProof) | ({
+        type: 'HMAC';
+    } & HttpHmacProofDto) | ({
+        type: 'ED25519';
+    } & HttpEd25519ProofDto) | ({
+        type: 'JWT_HS256';
+    } & HttpJwtProofDto) | ({
+        type: 'CIDRS';
+    } & HttpCidrsProof);
+    /**
+     * How the body is written, whatever its `Content-Type`.
+     */
+    bodyType: 'JSON' | 'FORM' | 'NONE';
+    /**
+     * Where the items are: one value, or a list. `null`: the callback is one item. Default: `null`.
+     */
+    items?: string | HttpFormItems | null;
+    /**
+     * What must hold of an item; others are ignored. Default: `[]`.
+     */
+    only?: Array<HttpCondition>;
+    /**
+     * The response to the gateway. Default: `{"status":200,"body":"","fault":"REFUSE"}`.
+     */
+    answer?: HttpAnswerRuleDto;
+    /**
+     * Where the gateway's id of the message stands. Default: `null`.
+     */
+    id?: HttpField | null;
+    /**
+     * Where the person's number stands.
+     */
+    from: HttpField;
+    /**
+     * Where the address stands that the message was sent to.
+     */
+    to: HttpField;
+    /**
+     * Where the text stands.
+     */
+    text: HttpField;
+    /**
+     * Where a keyword stands that the gateway has recognised. Default: `null`.
+     */
+    keyword?: HttpField | null;
+    /**
+     * What the keywords of the gateway mean. Default: `[]`.
+     */
+    keywords?: Array<HttpKeyword>;
+};
+
+/**
+ * What a keyword of the gateway means.
+ */
+export type HttpKeyword = {
+    /**
+     * The word of the gateway.
+     */
+    word: string;
+    /**
+     * The keyword it stands for.
+     */
+    keyword: 'STOP' | 'START' | 'HELP';
+};
+
+/**
+ * A GET that costs nothing and says whether the credentials are good. Its templates hold secrets only.
+ */
+export type HttpCheckRuleDto = {
+    /**
+     * URL, as that of `send`.
+     */
+    url: string;
+    /**
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`. Default: `{}`.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Basic authentication. Default: `null`.
+     */
+    basic?: HttpBasicCredentials | null;
+    /**
+     * The statuses that say that all is well. Default: `["2xx"]`.
+     */
+    status?: Array<string>;
+};
+
+/**
+ * The request that sends one message. Texts are templates: `{{name}}` is replaced by a value.
+ */
+export type HttpSendRule = {
+    /**
+     * HTTP method.
+     */
+    method: 'POST' | 'GET';
+    /**
+     * URL. Scheme, host and port stand in it as they are; placeholders stand after them. It may lie in your own network.
+     */
+    url: string;
+    /**
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * Basic authentication.
+     */
+    basic: HttpBasicCredentials | null;
+    /**
+     * How the body is written; `NONE` with GET.
+     */
+    bodyType: 'JSON' | 'FORM' | 'NONE';
+    /**
+     * Any JSON whose texts are templates, an object of templates for `FORM`, and nothing for `NONE`.
+     */
+    body: unknown;
+    /**
+     * What `{{encoding}}` becomes.
+     */
+    encodingWords: HttpEncodingWords;
+    /**
+     * The validity that the gateway takes, in seconds.
+     */
+    validity: HttpValidity;
+};
+
+/**
+ * What `{{encoding}}` becomes.
+ */
+export type HttpEncodingWords = {
+    /**
+     * What it becomes for texts in GSM 7.
+     */
+    GSM_7: string;
+    /**
+     * What it becomes for texts in UCS-2.
+     */
+    UCS_2: string;
+};
+
+/**
+ * The validity that the gateway takes; others are raised or lowered to it.
+ */
+export type HttpValidity = {
+    /**
+     * The least, in seconds.
+     */
+    min: number;
+    /**
+     * The most, in seconds.
+     */
+    max: number;
+};
+
+/**
+ * What responses of the gateway mean: first what accepts, then what refuses, then by status.
+ */
+export type HttpResponseRule = {
+    /**
+     * Which responses accept a message.
+     */
+    accepted: HttpAcceptance;
+    /**
+     * Where the gateway's id of the message stands.
+     */
+    id: HttpField | null;
+    /**
+     * Where the code of a refusal stands.
+     */
+    code: HttpField | null;
+    /**
+     * Which responses refuse a message; the first that fits counts.
+     */
+    refusals: Array<HttpRefusal>;
+};
+
+/**
+ * A response that accepts a message.
+ */
+export type HttpAcceptance = {
+    /**
+     * Statuses such as `"2xx"` and `"429"`.
+     */
+    status: Array<string>;
+    /**
+     * What must hold besides, all of it.
+     */
+    when: Array<HttpCondition>;
+};
+
+/**
+ * A response that refuses a message.
+ */
+export type HttpRefusal = {
+    /**
+     * Statuses such as `"2xx"` and `"429"`.
+     */
+    status: Array<string>;
+    /**
+     * What must hold besides, all of it.
+     */
+    when: Array<HttpCondition>;
+    /**
+     * `REJECTED`: refused for good. `UNAVAILABLE`: not taken, to be sent again. `UNKNOWN`: perhaps taken, and never sent again.
+     */
+    outcome: 'REJECTED' | 'UNAVAILABLE' | 'UNKNOWN';
+    /**
+     * What is unavailable: all of the account, the sender, or this message. For `UNAVAILABLE` only.
+     */
+    concerns: 'provider' | 'sender' | 'message';
+    /**
+     * Reason of a message that is refused. `null`: `rejected_by_provider`.
+     */
+    reason: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved' | null;
+    /**
+     * A sentence for those who read why a message failed.
+     */
+    note: string | null;
+};
+
+/**
+ * How receipts are read.
+ */
+export type HttpReceiptsRule = {
+    /**
+     * What proves a callback. `callbackCidrs` bind every proof when they are not empty.
+     */
+    proof: ({
+        type: 'ATTEMPT_URL';
+    } & HttpAttemptUrlProof) | ({
+        type: 'TOKEN';
+    } & HttpTokenProof) | ({
+        type: 'BASIC';
+    } & HttpBasicProof) | ({
+        type: 'HMAC';
+    } & HttpHmacProof) | ({
+        type: 'ED25519';
+    } & HttpEd25519Proof) | ({
+        type: 'JWT_HS256';
+    } & HttpJwtProof) | ({
+        type: 'CIDRS';
+    } & HttpCidrsProof);
+    /**
+     * How the body is written, whatever its `Content-Type`.
+     */
+    bodyType: 'JSON' | 'FORM' | 'NONE';
+    /**
+     * Where the items are: one value, or a list. `null`: the callback is one item.
+     */
+    items: string | HttpFormItems | null;
+    /**
+     * What must hold of an item; others are ignored.
+     */
+    only: Array<HttpCondition>;
+    /**
+     * The response to the gateway.
+     */
+    answer: HttpAnswerRule;
+    /**
+     * Where `{{attemptId}}` comes back.
+     */
+    attemptId: HttpField | null;
+    /**
+     * Where the gateway's id of the message stands.
+     */
+    messageId: HttpField | null;
+    /**
+     * Where the status stands: the first whose word is in `statuses` counts.
+     */
+    status: Array<HttpField>;
+    /**
+     * What the words of the gateway mean. An unknown one counts as `SENT`.
+     */
+    statuses: Array<HttpStatusWord>;
+    /**
+     * Where the error code stands.
+     */
+    code: HttpField | null;
+    /**
+     * What error codes mean.
+     */
+    codes: Array<HttpCode>;
+    /**
+     * How the price is read.
+     */
+    cost: HttpCostRule | null;
+};
+
+/**
+ * A secret in the query or in a header.
+ */
+export type HttpTokenProof = {
+    /**
+     * A secret in the query or in a header.
+     */
+    type: 'TOKEN';
+    /**
+     * Where it stands.
+     */
+    in: 'query' | 'header';
+    /**
+     * Name of the parameter or of the header.
+     */
+    name: string;
+    /**
+     * What stands before it.
+     */
+    prefix: string;
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+};
+
+/**
+ * A signature by a secret.
+ */
+export type HttpHmacProof = {
+    /**
+     * A signature by a secret.
+     */
+    type: 'HMAC';
+    /**
+     * Hash function.
+     */
+    algorithm: 'SHA256' | 'SHA512';
+    /**
+     * Header with the signature.
+     */
+    header: string;
+    /**
+     * What stands before it.
+     */
+    prefix: string;
+    /**
+     * How the signature is written.
+     */
+    encoding: 'HEX' | 'BASE64';
+    /**
+     * How the secret is written.
+     */
+    key: 'TEXT' | 'BASE64';
+    /**
+     * What is signed. Placeholders: `{{body}}`, `{{bodySha256}}` (bytes), `{{url}}`, `{{urlBase}}` (without query) and `{{header.NAME}}`. URLs begin with `callbackBaseUrl` or `PUBLIC_URL`.
+     */
+    signed: string;
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+    /**
+     * When a callback was signed. Gateways repeat callbacks for days, with the time of the first.
+     */
+    timestamp: HttpTimestampRule | null;
+};
+
+/**
+ * A signature by a key pair of the gateway (RFC 8032).
+ */
+export type HttpEd25519Proof = {
+    /**
+     * A signature by a key pair of the gateway.
+     */
+    type: 'ED25519';
+    /**
+     * Header with the signature.
+     */
+    header: string;
+    /**
+     * How the signature is written.
+     */
+    encoding: 'HEX' | 'BASE64';
+    /**
+     * What is signed. Placeholders: `{{body}}`, `{{bodySha256}}` (bytes), `{{url}}`, `{{urlBase}}` (without query) and `{{header.NAME}}`. URLs begin with `callbackBaseUrl` or `PUBLIC_URL`.
+     */
+    signed: string;
+    /**
+     * The public key: 32 bytes in base64; `-` and `_` count as `+` and `/`, and `=` may be left out.
+     */
+    publicKey: string;
+    /**
+     * When a callback was signed. Gateways repeat callbacks for days, with the time of the first.
+     */
+    timestamp: HttpTimestampRule | null;
+};
+
+/**
+ * A JSON Web Token in `Authorization: Bearer` (RFC 7519).
+ */
+export type HttpJwtProof = {
+    /**
+     * A JSON Web Token, signed by a secret.
+     */
+    type: 'JWT_HS256';
+    /**
+     * Names of one secret or two: each of them is valid, so that one can be replaced by the other.
+     */
+    secrets: Array<string>;
+    /**
+     * Claim with the SHA-256 of the body in hexadecimal.
+     */
+    bodyClaim: string | null;
+    /**
+     * How far `iat` may be from now, in seconds.
+     */
+    toleranceSeconds: number | null;
+};
+
+/**
+ * The response to a callback.
+ */
+export type HttpAnswerRule = {
+    /**
+     * Status of one that was taken.
+     */
+    status: 200 | 201 | 202 | 204;
+    /**
+     * Body of that response. Some gateways send it to the person as a message.
+     */
+    body: string;
+    /**
+     * `RETRY` responds with 503 to a callback that is not proven or cannot be read, for gateways that repeat only then.
+     */
+    fault: 'REFUSE' | 'RETRY';
+};
+
+/**
+ * What a status of the gateway means.
+ */
+export type HttpStatusWord = {
+    /**
+     * The word of the gateway.
+     */
+    word: string;
+    /**
+     * The status it stands for; `IGNORE` leaves the message as it is.
+     */
+    status: 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'FAILED' | 'EXPIRED' | 'IGNORE';
+    /**
+     * Reason of a failure.
+     */
+    reason: 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'validity_ended' | 'opted_out' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'campaign_not_approved' | null;
+};
+
+/**
+ * How the price of a message is read.
+ */
+export type HttpCostRule = {
+    /**
+     * Where the amount stands.
+     */
+    amount: HttpField;
+    /**
+     * Where the currency stands; others than `CURRENCY` are left out.
+     */
+    currency: HttpField;
+    /**
+     * By what the amount is multiplied, such as the number of parts.
+     */
+    times: HttpField | null;
+};
+
+/**
+ * How messages from people are read.
+ */
+export type HttpInboundRule = {
+    /**
+     * What proves a callback. `callbackCidrs` bind every proof when they are not empty.
+     */
+    proof: ({
+        type: 'ATTEMPT_URL';
+    } & HttpAttemptUrlProof) | ({
+        type: 'TOKEN';
+    } & HttpTokenProof) | ({
+        type: 'BASIC';
+    } & HttpBasicProof) | ({
+        type: 'HMAC';
+    } & HttpHmacProof) | ({
+        type: 'ED25519';
+    } & HttpEd25519Proof) | ({
+        type: 'JWT_HS256';
+    } & HttpJwtProof) | ({
+        type: 'CIDRS';
+    } & HttpCidrsProof);
+    /**
+     * How the body is written, whatever its `Content-Type`.
+     */
+    bodyType: 'JSON' | 'FORM' | 'NONE';
+    /**
+     * Where the items are: one value, or a list. `null`: the callback is one item.
+     */
+    items: string | HttpFormItems | null;
+    /**
+     * What must hold of an item; others are ignored.
+     */
+    only: Array<HttpCondition>;
+    /**
+     * The response to the gateway.
+     */
+    answer: HttpAnswerRule;
+    /**
+     * Where the gateway's id of the message stands.
+     */
+    id: HttpField | null;
+    /**
+     * Where the person's number stands.
+     */
+    from: HttpField;
+    /**
+     * Where the address stands that the message was sent to.
+     */
+    to: HttpField;
+    /**
+     * Where the text stands.
+     */
+    text: HttpField;
+    /**
+     * Where a keyword stands that the gateway has recognised.
+     */
+    keyword: HttpField | null;
+    /**
+     * What the keywords of the gateway mean.
+     */
+    keywords: Array<HttpKeyword>;
+};
+
+/**
+ * A GET that costs nothing and says whether the credentials are good. Its templates hold secrets only.
+ */
+export type HttpCheckRule = {
+    /**
+     * URL, as that of `send`.
+     */
+    url: string;
+    /**
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * Basic authentication.
+     */
+    basic: HttpBasicCredentials | null;
+    /**
+     * The statuses that say that all is well.
+     */
+    status: Array<string>;
 };
 
 export type IsLiveData = {
@@ -6096,6 +7721,39 @@ export type TestProviderResponses = {
 
 export type TestProviderResponse = TestProviderResponses[keyof TestProviderResponses];
 
+export type ListProviderPresetsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/provider-presets';
+};
+
+export type ListProviderPresetsErrors = {
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ListProviderPresetsError = ListProviderPresetsErrors[keyof ListProviderPresetsErrors];
+
+export type ListProviderPresetsResponses = {
+    /**
+     * All presets.
+     */
+    200: PresetListView;
+};
+
+export type ListProviderPresetsResponse = ListProviderPresetsResponses[keyof ListProviderPresetsResponses];
+
 export type ReadProviderPricesData = {
     body?: never;
     path: {
@@ -7323,6 +8981,56 @@ export type CancelMessageResponses = {
 };
 
 export type CancelMessageResponse = CancelMessageResponses[keyof CancelMessageResponses];
+
+export type DryRunProviderData = {
+    body: DryRunProviderDto;
+    path: {
+        /**
+         * Id of the provider.
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/v1/providers/{providerId}/dry-run';
+};
+
+export type DryRunProviderErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * The request conflicts with the current state: a name, a status, a limit or an idempotency key.
+     */
+    409: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type DryRunProviderError = DryRunProviderErrors[keyof DryRunProviderErrors];
+
+export type DryRunProviderResponses = {
+    /**
+     * What the provider would do.
+     */
+    200: DryRunView;
+};
+
+export type DryRunProviderResponse = DryRunProviderResponses[keyof DryRunProviderResponses];
 
 export type SimulateInboundData = {
     body: SimulatedInboundDto;

@@ -540,6 +540,9 @@ export const VOCABULARIES = {
     },
     "TWILIO": {
       "meaning": "An account at Twilio."
+    },
+    "HTTP": {
+      "meaning": "A gateway with an HTTP API, as its settings describe it."
     }
   },
   "availability": {

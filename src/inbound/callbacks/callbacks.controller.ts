@@ -5,13 +5,13 @@ import { Public, StrangersBody } from '../../platform/http/route-marks.js';
 import { Callbacks } from './callbacks.js';
 
 /**
- * The responses to callbacks of gateways. One that calls with GET is a Kannel: it repeats a callback until the status
- * is 200 or 202, up to its `http-request-retry`.
+ * The responses to callbacks of gateways whose settings describe none. One that calls with GET is a Kannel: it repeats
+ * a callback until the status is 200 or 202, up to its `http-request-retry`.
  */
 const TAKEN_BY_GET = 202;
 const TAKEN_BY_POST = 204;
 
-/** What gateways call: by GET with everything in the query, or with a form. Callers with keys have no use for it. */
+/** What gateways call: by GET with everything in the query, or with a body. Callers with keys have no use for it. */
 @ApiExcludeController()
 @Controller('v1/callbacks/:providerId')
 export class CallbacksController {
@@ -24,7 +24,7 @@ export class CallbacksController {
     @Param('providerId') providerId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     return this.callbacks.takeReceipts(providerId, request, response);
   }
 
@@ -36,7 +36,7 @@ export class CallbacksController {
     @Param('providerId') providerId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     return this.callbacks.takeReceipts(providerId, request, response);
   }
 
@@ -47,7 +47,7 @@ export class CallbacksController {
     @Param('providerId') providerId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     return this.callbacks.takeInbound(providerId, request, response);
   }
 
@@ -59,7 +59,7 @@ export class CallbacksController {
     @Param('providerId') providerId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     return this.callbacks.takeInbound(providerId, request, response);
   }
 

@@ -1,4 +1,5 @@
-import type { ProviderReason, SendOutcome } from '../../providers/provider-port.js';
+import type { SendOutcome } from '../../providers/provider-port.js';
+import type { ProviderReason } from '../../providers/provider-reasons.js';
 import type { MessageAttemptStatus } from '../record/message-attempt.entity.js';
 import type { Change } from '../changes/message-change.js';
 import { endFor } from '../record/message-reasons.js';

@@ -1,4 +1,5 @@
-import type { ProviderReason, Receipt } from '../../providers/provider-port.js';
+import type { Receipt } from '../../providers/provider-port.js';
+import type { ProviderReason } from '../../providers/provider-reasons.js';
 import type { Change } from '../changes/message-change.js';
 import { hasEnded, type MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';

@@ -32,6 +32,7 @@ export const PROVIDER_KIND_MEANINGS: Meanings<ProviderKind> = {
   SIMULATOR: { meaning: 'A gateway that is part of Parley and sends nothing to anybody.' },
   KANNEL: { meaning: 'A Kannel of your own.' },
   TWILIO: { meaning: 'An account at Twilio.' },
+  HTTP: { meaning: 'A gateway with an HTTP API, as its settings describe it.' },
 };
 
 /** How a simulated gateway behaves. */

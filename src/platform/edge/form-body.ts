@@ -7,27 +7,20 @@ import { awaitBody } from './request-deadline.js';
 export const FORM_FIELDS_MAX = 100;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The reader of forms of at most so many bytes, for routes that read their bodies themselves. */
-export class FormBody {
+/** The reader of bodies of at most so many bytes, for routes that read their bodies themselves. */
+export class StrangersBytes {
   private readonly read: ReturnType<typeof express.raw>;
 
-  constructor(private readonly bytesMax: number) {
+  constructor(readonly bytesMax: number) {
     this.read = express.raw({ limit: bytesMax, type: () => true, inflate: false });
   }
 
-  /** Throws 415 for a body that is no form, as its headers say. */
-  check(request: Request): void {
-    if (!hasBody(request)) return;
-    if (request.is(FORM) === false || request.headers['content-encoding'] !== undefined) throw onlyForms();
-  }
-
   /**
-   * The fields of the form that comes with a request, in UTF-8; none when it has no body. Throws 413, 415, and 400 when
-   * the body does not come whole; nothing beyond the limit is read, and nothing of too many fields is decoded.
+   * The body of a request as it comes, of whatever media type; empty when it has none. Throws 413, and 400 when the
+   * body does not come whole; nothing beyond the limit is read. To be called once for a request.
    */
-  async of(request: Request, response: Response): Promise<URLSearchParams> {
-    if (!hasBody(request)) return new URLSearchParams();
-    this.check(request);
+  async of(request: Request, response: Response): Promise<Buffer> {
+    if (!hasBody(request)) return Buffer.alloc(0);
     const arrived = awaitBody(request, response);
     askForBody(request, response);
     try {
@@ -40,7 +33,7 @@ export class FormBody {
       arrived();
     }
     const bytes: unknown = request.body;
-    return formFields(Buffer.isBuffer(bytes) ? bytes.toString() : '');
+    return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
   }
 
   private problemOf(error: unknown): unknown {
@@ -54,6 +47,22 @@ export class FormBody {
         return error;
     }
   }
+}
+
+/** Throws 415 for a body that is no form, or compressed, as its headers say. */
+export function requireForm(request: Request): void {
+  if (!hasBody(request)) return;
+  if (request.is(FORM) === false || isCompressed(request)) throw onlyForms();
+}
+
+/** Throws 415 for a body that is compressed, as its headers say. */
+export function refuseCompressed(request: Request): void {
+  if (hasBody(request) && isCompressed(request))
+    throw new Problem(415, 'media_type_unsupported', 'The body must not be compressed.');
+}
+
+function isCompressed({ headers }: Request): boolean {
+  return headers['content-encoding'] !== undefined;
 }
 
 /** The fields of a form, which are counted before any is decoded. Throws 413 when there are too many. */

@@ -9,6 +9,10 @@ export interface Fault {
   readonly sentence: string;
   /** Where in a list the faulty value stands; the fault is named by the path of that value. */
   readonly at?: number;
+  /** Where within an object it stands: what follows the path of the field, such as `.headers.X-Key` or `[3].when`. */
+  readonly within?: string;
+  /** Of an object that is read as a whole: what else is wrong in it. */
+  readonly others?: readonly Fault[];
   /** Said of each value of a list rather than of the list. */
   readonly isOfEach?: boolean;
 }
@@ -32,8 +36,8 @@ export function HasNoFault(check: Check): PropertyDecorator {
     name: FAULT,
     validator: {
       validate: (value: unknown) => faultOf(value) === null,
-      // class-validator carries one string; `readFault` opens it again.
-      defaultMessage: (given?: ValidationArguments) => JSON.stringify(faultOf(given?.value)),
+      // class-validator carries one string; `readFault` opens it again. A `$` would begin a placeholder in it.
+      defaultMessage: (given?: ValidationArguments) => JSON.stringify(faultOf(given?.value)).replaceAll('$', '\\u0024'),
     },
   });
 }

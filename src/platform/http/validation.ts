@@ -67,14 +67,18 @@ export function readPart<T extends object>(type: Type<T>, input: object, path: s
 function detailsOf(error: ValidationError, parent: string): ProblemDetail[] {
   const path = parent === '' ? error.property : `${parent}.${error.property}`;
   const { [FAULT]: fault, ...others } = error.constraints ?? {};
-  if (fault !== undefined) return [detailOf(readFault(fault), path)];
+  if (fault !== undefined) return faultsOf(readFault(fault)).map((one) => detailOf(one, path));
   const [rule] = Object.keys(others);
   if (rule === undefined) return (error.children ?? []).flatMap((child) => detailsOf(child, path));
   return [{ path, rule, message: `${path}: ${others[rule] ?? ''}` }];
 }
 
-function detailOf({ rule, sentence, at, isOfEach }: Fault, field: string): ProblemDetail {
-  const path = at === undefined ? field : `${field}.${at}`;
+function faultsOf(fault: Fault): readonly Fault[] {
+  return [fault, ...(fault.others ?? [])];
+}
+
+function detailOf({ rule, sentence, at, within = '', isOfEach }: Fault, field: string): ProblemDetail {
+  const path = at === undefined ? `${field}${within}` : `${field}.${at}`;
   return { path, rule, message: `${isOfEach === true ? 'each value of ' : ''}${path} ${sentence}` };
 }
 

@@ -13,11 +13,23 @@ export interface ExchangeLimits {
   readonly responseBytes: number;
 }
 
-/** A final response with the first bytes of its body. */
-export interface HttpResponse {
+/** Status and headers of a final response. */
+export interface ResponseHead {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
+}
+
+/** A final response with the first bytes of its body. */
+export interface HttpResponse extends ResponseHead {
   readonly body: Buffer;
+}
+
+/** What is said of an exchange while it lasts. */
+export interface ExchangeWatch {
+  /** There is a connection, and nothing was written to it: what fails before has certainly not arrived. */
+  readonly onBegin?: () => void;
+  /** There is a response, whose body is still to come. */
+  readonly onHead?: (head: ResponseHead) => void;
 }
 
 const FIRST_FINAL_STATUS = 200;
@@ -25,17 +37,16 @@ const FIRST_FINAL_STATUS = 200;
 /**
  * One request and its response, by undici's lowest interface: a stream, a signal and an iterator for each would cost as
  * much as the request itself. A longer response is cut off with its connection: a receiver cannot make us read. Rejects
- * with DeadlineExceeded or what the connection failed with. `onBegin` is called when there is a connection and before
- * anything is written to it: a request that fails without that call has certainly not arrived.
+ * with DeadlineExceeded or what the connection failed with.
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   limits: ExchangeLimits,
-  onBegin?: () => void,
+  watch: ExchangeWatch = {},
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new ResponseReader(limits, resolve, reject, onBegin));
+    dispatcher.dispatch(request, new ResponseReader(limits, resolve, reject, watch));
   });
 }
 
@@ -52,7 +63,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     private readonly limits: ExchangeLimits,
     private readonly resolve: (response: HttpResponse) => void,
     private readonly reject: (error: Error) => void,
-    private readonly onBegin: (() => void) | undefined,
+    private readonly watch: ExchangeWatch,
   ) {
     this.timer = setTimeout(() => this.onDeadline(), limits.timeoutMs);
   }
@@ -61,13 +72,14 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.controller = controller;
     // The deadline may have passed while the connection was made: then nothing is written.
     if (this.isOver) controller.abort(new DeadlineExceeded());
-    else this.onBegin?.();
+    else this.watch.onBegin?.();
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
     if (statusCode < FIRST_FINAL_STATUS) return;
     this.statusCode = statusCode;
     this.headers = headers;
+    this.watch.onHead?.({ statusCode, headers });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -4,11 +4,17 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { HttpClient, HttpError } from './http-client.js';
 import { NameNotResolved, type NameResolver } from './name-resolver.js';
 
+const METADATA = { address: '169.254.169.254', family: 4 };
+const KNOWN: Readonly<Record<string, { address: string; family: number }[]>> = {
+  'metadata.test': [METADATA, { address: 'fe80::1', family: 6 }],
+  'both.test': [METADATA, { address: '127.0.0.1', family: 4 }],
+};
+
 /** Resolves nothing but what it is given. */
 const NAMES = {
   resolve: (host: string) =>
-    /^[0-9.]+$/.test(host) ? Promise.resolve() : Promise.reject(new NameNotResolved('ENOTFOUND')),
-  addressesOf: () => [],
+    /^[0-9.]+$|^\[/.test(host) || host in KNOWN ? Promise.resolve() : Promise.reject(new NameNotResolved('ENOTFOUND')),
+  addressesOf: (host: string) => KNOWN[host] ?? [],
 } as unknown as NameResolver;
 
 describe('HttpClient', () => {
@@ -81,5 +87,50 @@ describe('HttpClient', () => {
     expect((await failureOf(`http://127.0.0.1:${breaking}/`)).slice(0, 2)).toEqual(['closed', true]);
     const silent = await listen(createServer());
     expect((await failureOf(`http://127.0.0.1:${silent}/`, 50)).slice(0, 2)).toEqual(['timeout', true]);
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://2852039166/',
+    'https://169.254.0.1/',
+    'http://[fe80::1]/',
+    'http://[febf::1]:8080/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[fd00:ec2::254]/',
+    'http://metadata.test/',
+    'https://metadata.test/',
+  ])('a link-local address is never called: %s', async (url) => {
+    expect(await failureOf(url)).toEqual([
+      'forbidden',
+      false,
+      `${new URL(url).host} is a link-local address, which is never called.`,
+    ]);
+  });
+
+  it('of the addresses of a name, those that are not link-local are called', async () => {
+    const port = await listen(createServer(echo));
+    expect((await post(`http://both.test:${port}/`)).statusCode).toBe(503);
+  });
+
+  it('of a response that is cut off, or does not end in time, status and headers are known', async () => {
+    const headOf = async (url: string, timeoutMs?: number): Promise<unknown> =>
+      post(url, timeoutMs).catch((error: unknown) => (error instanceof HttpError ? error.head : error));
+    const begun: RequestListener = (_request, response) => {
+      response.writeHead(202, { 'content-length': '100' }).write('{"id":');
+    };
+    const slow = await listen(createServer(begun));
+    expect(await headOf(`http://127.0.0.1:${slow}/`, 50)).toMatchObject({
+      statusCode: 202,
+      headers: { 'content-length': '100' },
+    });
+    const cutting = await listen(
+      createServer((request, response) => {
+        begun(request, response);
+        setTimeout(() => request.socket.destroy(), 20);
+      }),
+    );
+    expect(await headOf(`http://127.0.0.1:${cutting}/`)).toMatchObject({ statusCode: 202 });
+    const silent = await listen(createServer((request) => request.socket.destroy()));
+    expect(await headOf(`http://127.0.0.1:${silent}/`)).toBeNull();
   });
 });

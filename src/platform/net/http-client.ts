@@ -2,7 +2,8 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { monotonicMs } from '../clock.js';
-import { type HttpResponse, DeadlineExceeded, exchange } from './exchange.js';
+import { type HttpResponse, type ResponseHead, DeadlineExceeded, exchange } from './exchange.js';
+import { LinkLocalAddress, refusingLinkLocal, withoutLinkLocal } from './link-local.js';
 import { NameNotResolved, NameResolver } from './name-resolver.js';
 
 /**
@@ -14,8 +15,8 @@ const KEEP_ALIVE_MAX_MS = 60_000;
 /** A connection that takes longer is cut off by the deadline of the request. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What went wrong before there was a response. */
-export type HttpFailure = 'name' | 'refused' | 'tls' | 'timeout' | 'closed' | 'unreachable';
+/** What went wrong before there was a whole response. `forbidden`: the address is one that is never called. */
+export type HttpFailure = 'name' | 'forbidden' | 'refused' | 'tls' | 'timeout' | 'closed' | 'unreachable';
 
 /**
  * The error of a request without a response. Its message is a sentence for the operator: it names the host, and holds
@@ -28,6 +29,8 @@ export class HttpError extends Error {
     readonly mayHaveArrived: boolean,
     readonly sentence: string,
     message: string,
+    /** What was there of a response that was cut off. */
+    readonly head: ResponseHead | null = null,
   ) {
     super(message);
   }
@@ -60,7 +63,7 @@ export class HttpClient implements OnApplicationShutdown {
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-      connect: buildConnector({ lookup: lookupOf(names), timeout: CONNECT_TIMEOUT_MS }),
+      connect: refusingLinkLocal(buildConnector({ lookup: lookupOf(names), timeout: CONNECT_TIMEOUT_MS })),
     });
   }
 
@@ -72,6 +75,7 @@ export class HttpClient implements OnApplicationShutdown {
   async request({ method, url, headers, body, timeoutMs, responseBytes }: HttpRequest): Promise<HttpResponse> {
     const startedAt = monotonicMs();
     let hasBegun = false;
+    let head: ResponseHead | null = null;
     try {
       await this.names.resolve(url.hostname, url.hostname, timeoutMs);
       const leftMs = Math.max(1, timeoutMs - (monotonicMs() - startedAt));
@@ -87,12 +91,17 @@ export class HttpClient implements OnApplicationShutdown {
           bodyTimeout: 0,
         },
         { timeoutMs: leftMs, responseBytes },
-        () => {
-          hasBegun = true;
+        {
+          onBegin: () => {
+            hasBegun = true;
+          },
+          onHead: (begun) => {
+            head = begun;
+          },
         },
       );
     } catch (error) {
-      throw httpErrorOf(error, { host: url.host, timeoutMs, mayHaveArrived: hasBegun });
+      throw httpErrorOf(error, { host: url.host, timeoutMs, mayHaveArrived: hasBegun, head });
     }
   }
 }
@@ -101,6 +110,7 @@ interface Attempted {
   readonly host: string;
   readonly timeoutMs: number;
   readonly mayHaveArrived: boolean;
+  readonly head: ResponseHead | null;
 }
 
 const TLS_CODES =
@@ -108,10 +118,12 @@ const TLS_CODES =
 const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-function httpErrorOf(error: unknown, { host, timeoutMs, mayHaveArrived }: Attempted): HttpError {
+function httpErrorOf(error: unknown, { host, timeoutMs, mayHaveArrived, head }: Attempted): HttpError {
   const { code = '' } = error as { code?: string };
   const made = (failure: HttpFailure, sentenceOf: (server: string) => string): HttpError =>
-    new HttpError(failure, mayHaveArrived, sentenceOf('The server'), sentenceOf(host));
+    new HttpError(failure, mayHaveArrived, sentenceOf('The server'), sentenceOf(host), head);
+  if (error instanceof LinkLocalAddress)
+    return made('forbidden', (server) => `${server} is a link-local address, which is never called.`);
   if (error instanceof NameNotResolved) {
     const why = `could not be resolved (${error.reason}): check it, and the name server.`;
     return new HttpError('name', mayHaveArrived, `The name ${why}`, `The name ${host} ${why}`);
@@ -133,12 +145,14 @@ function httpErrorOf(error: unknown, { host, timeoutMs, mayHaveArrived }: Attemp
 function lookupOf(names: Pick<NameResolver, 'addressesOf'>): LookupFunction {
   return (hostname, options, callback) => {
     const literal = isIP(hostname);
-    const addresses = literal === 0 ? names.addressesOf(hostname) : [{ address: hostname, family: literal }];
+    const known = literal === 0 ? names.addressesOf(hostname) : [{ address: hostname, family: literal }];
+    const addresses = withoutLinkLocal(known);
     const [first] = addresses;
     // The caller expects its callback later, not at once.
     setImmediate(() => {
-      if (first === undefined) callback(new NameNotResolved('ENODATA'), [], 0);
-      else if (options.all === true) callback(null, [...addresses]);
+      if (first === undefined)
+        callback(known.length === 0 ? new NameNotResolved('ENODATA') : new LinkLocalAddress(), [], 0);
+      else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   };

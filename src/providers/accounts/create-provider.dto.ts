@@ -50,7 +50,8 @@ export class CreateProviderDto {
     example: false,
     description:
       'Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. ' +
-      'The default is `true` for `TWILIO`, which does so unless it is set otherwise, and `false` for the others.',
+      'The default is `true` for `TWILIO`, which does so unless it is set otherwise, what the preset says for `HTTP` ' +
+      'with one, and `false` for the others.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()

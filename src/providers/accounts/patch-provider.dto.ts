@@ -42,7 +42,9 @@ export class PatchProviderDto {
   @ApiPropertyOptional({
     type: Boolean,
     example: false,
-    description: 'Whether the provider itself replies to keywords such as STOP.',
+    description:
+      'Whether the provider itself replies to keywords such as STOP. Left out beside `settings.preset`, it becomes ' +
+      'what the preset says.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()

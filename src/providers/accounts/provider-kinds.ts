@@ -1,4 +1,10 @@
 import type { Type } from '@nestjs/common';
+import { HttpAdapter } from '../http/http-adapter.js';
+import { HttpPrograms } from '../http/operating/http-programs.js';
+import { HttpDoctor } from '../http/operating/http-doctor.js';
+import { Presets } from '../http/presets/presets.js';
+import { HttpSender } from '../http/sending/http-sender.js';
+import { HTTP_FORM } from '../http/settings/http-settings.view.js';
 import { KannelAdapter } from '../kannel/kannel-adapter.js';
 import { KannelProof } from '../kannel/kannel-proof.js';
 import { KANNEL_FORM } from '../kannel/kannel-settings.view.js';
@@ -25,6 +31,7 @@ export const KINDS: { readonly [K in ProviderKind]: KindOfProvider<K> } = {
   SIMULATOR: { form: SIMULATOR_FORM, adapter: SimulatorAdapter, services: [] },
   KANNEL: { form: KANNEL_FORM, adapter: KannelAdapter, services: [KannelProof] },
   TWILIO: { form: TWILIO_FORM, adapter: TwilioAdapter, services: [TwilioApi, TwilioDoctor] },
+  HTTP: { form: HTTP_FORM, adapter: HttpAdapter, services: [HttpPrograms, HttpSender, HttpDoctor, Presets] },
 };
 
 /** What the module provides for all of them. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Cursors } from '../../platform/http/cursors.js';
 import { PageQuery } from '../../platform/http/paging.js';
@@ -14,6 +15,7 @@ export class ProviderReader {
     private readonly database: Database,
     private readonly secrets: ProviderSecrets,
     private readonly cursors: Cursors,
+    private readonly config: Config,
   ) {}
 
   /** One provider. Throws 404. */
@@ -44,6 +46,6 @@ export class ProviderReader {
   }
 
   viewOf(provider: Provider): ProviderView {
-    return ProviderView.of(provider, this.secrets.open(provider));
+    return ProviderView.of(provider, this.secrets.open(provider), this.config.publicUrl);
   }
 }

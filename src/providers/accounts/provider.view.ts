@@ -70,13 +70,14 @@ export class ProviderView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Time of the last change.' })
   updatedAt!: number;
 
-  static of(provider: Provider, opened: KindAndSettings): ProviderView {
+  static of(provider: Provider, opened: KindAndSettings, publicUrl: string): ProviderView {
+    const { providerId } = provider;
     return {
-      providerId: provider.providerId,
+      providerId,
       name: provider.name,
       kind: provider.kind,
       status: provider.status,
-      settings: shownSettings(opened),
+      settings: shownSettings(opened, { providerId, publicUrl }),
       handlesKeywords: provider.handlesKeywords,
       defaultCountry: provider.defaultCountry,
       downUntil: provider.downUntil,

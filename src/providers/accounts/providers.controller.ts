@@ -84,8 +84,8 @@ export class ProvidersController {
     summary: 'Change a provider',
     description:
       'Changes only the fields that are sent, of `settings` too. Sending a masked credential back keeps the stored ' +
-      'one. New settings, and `status` `active` after `disabled`, clear `downUntil`. Other processes of the ' +
-      'installation see a change within 1 s.',
+      'one. For `HTTP`, `settings.preset` copies the newest version of a preset. New settings, and `status` `active` ' +
+      'after `disabled`, clear `downUntil`. Other processes of the installation see a change within 1 s.',
     type: ProviderView,
     body: PATCH_PROVIDER_BODY,
     success: 'The provider after the change.',

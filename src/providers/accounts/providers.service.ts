@@ -14,7 +14,7 @@ import type { CreateProviderDto } from './create-provider.dto.js';
 import type { PatchProviderDto } from './patch-provider.dto.js';
 import { ProviderReader } from './provider-reader.js';
 import type { ProviderView } from './provider.view.js';
-import { changedSettings, newSettings } from './settings-forms.js';
+import { changedSettings, handlesKeywords, newSettings } from './settings-forms.js';
 
 /** The making and changing of providers. */
 @Injectable()
@@ -52,7 +52,8 @@ export class ProvidersService {
           dto.settings === undefined
             ? provider.settingsSealed
             : this.secrets.seal(providerId, changedSettings(this.secrets.open(provider), dto.settings)),
-        handlesKeywords: dto.handlesKeywords ?? provider.handlesKeywords,
+        handlesKeywords:
+          dto.handlesKeywords ?? handlesKeywords(provider.kind, dto.settings) ?? provider.handlesKeywords,
         defaultCountry: dto.defaultCountry === undefined ? provider.defaultCountry : dto.defaultCountry,
         ...(dto.settings !== undefined || isSwitchedOn ? WELL : {}),
         updatedAt: this.clock.now(),
@@ -73,7 +74,8 @@ export class ProvidersService {
       kind: dto.kind,
       status: 'active',
       settingsSealed: this.secrets.seal(providerId, settings),
-      handlesKeywords: dto.handlesKeywords ?? KEYWORD_KINDS.includes(dto.kind),
+      handlesKeywords:
+        dto.handlesKeywords ?? handlesKeywords(dto.kind, dto.settings) ?? KEYWORD_KINDS.includes(dto.kind),
       defaultCountry: dto.defaultCountry ?? null,
       ...WELL,
       acceptedAt: null,

@@ -9,7 +9,7 @@ import {
   type ProviderSettings,
   SETTINGS_DEFAULTS,
 } from '../provider-settings.js';
-import type { SettingsForm } from '../settings-form.js';
+import type { SettingsForm, ShownAccount } from '../settings-form.js';
 import { KINDS } from './provider-kinds.js';
 
 const FIELD = 'settings';
@@ -27,8 +27,13 @@ export function anyOf(types: readonly Type<object>[]): { readonly anyOf: { reado
 }
 
 /** Settings as the API shows them. */
-export function shownSettings({ kind, settings }: KindAndSettings): object {
-  return formOf(kind).show(settings);
+export function shownSettings({ kind, settings }: KindAndSettings, account: ShownAccount): object {
+  return formOf(kind).show(settings, account);
+}
+
+/** Whether a provider itself replies to keywords, as far as settings that were given say so. */
+export function handlesKeywords(kind: ProviderKind, given: object | undefined): boolean | undefined {
+  return given === undefined ? undefined : formOf(kind).handlesKeywords?.(given);
 }
 
 /** The settings of a new account. Throws 400, also for what its kind does not know. */
@@ -55,14 +60,15 @@ function settingsAfter(kind: ProviderKind, before: ProviderSettings | null, dto:
   if (before !== null) requireSecrets(form, before, after, dto);
   // The form's dtos have a field for each setting, and those without a default are required.
   const settings = after as unknown as ProviderSettings;
-  return form.settle?.(before, settings) ?? settings;
+  return form.settle?.(before, settings, dto) ?? settings;
 }
 
 interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
   readonly secrets: readonly string[];
   readonly sent?: { readonly secrets: readonly string[]; to(settings: object): string };
-  show(settings: object): object;
-  settle?(before: object | null, after: object): ProviderSettings;
+  show(settings: object, account: ShownAccount): object;
+  settle?(before: object | null, after: object, given: object): ProviderSettings;
+  handlesKeywords?(given: object): boolean | undefined;
 }
 
 /** Kind and settings come from one row: what the form of the kind takes are its settings. */

@@ -3,6 +3,8 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import type { HttpResponse } from '../../platform/net/exchange.js';
 import { HttpClient, HttpError } from '../../platform/net/http-client.js';
+import { AttemptMac } from '../attempt-mac.js';
+import { callbackBaseOf, receiptUrlOf } from '../callback-urls.js';
 import {
   type CallbackReading,
   type CallbackRequest,
@@ -18,7 +20,7 @@ import { withoutResponse } from '../refused-requests.js';
 import { inboundOf } from './kannel-inbound.js';
 import { KannelProof } from './kannel-proof.js';
 import { receiptOf } from './kannel-receipt.js';
-import { messageQuery, receiptUrlOf, testQuery } from './kannel-request.js';
+import { kannelReceiptUrlOf, messageQuery, testQuery } from './kannel-request.js';
 import { outcomeOf, verdictOf } from './kannel-response.js';
 
 /** Kannel responds once its bearerbox has stored the message, in milliseconds unless it is in trouble. */
@@ -38,6 +40,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
   constructor(
     private readonly http: HttpClient,
     private readonly proof: KannelProof,
+    private readonly macs: AttemptMac,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {
@@ -80,9 +83,9 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
 
   private async sendOne({ providerId, settings }: Account, message: OutgoingMessage): Promise<SendOutcome> {
     const { attemptId } = message;
-    const base = (settings.callbackBaseUrl ?? this.config.publicUrl).replace(/\/$/, '');
-    const receiptUrl = receiptUrlOf(base, providerId, attemptId, this.proof.macOf(providerId, attemptId));
-    const query = messageQuery(settings, message, { receiptUrl, now: this.clock.now() });
+    const base = callbackBaseOf(settings, this.config.publicUrl);
+    const url = receiptUrlOf(base, providerId, attemptId, this.macs.macOf(providerId, attemptId));
+    const query = messageQuery(settings, message, { receiptUrl: kannelReceiptUrlOf(url), now: this.clock.now() });
     try {
       const { statusCode, body } = await this.ask(settings.sendUrl, query, KANNEL_TIMEOUT_MS);
       return outcomeOf(statusCode, body.toString());

@@ -5,6 +5,7 @@ const request = (query: string) => ({
   target: `/v1/callbacks/pvd_1/inbound?${query}`,
   query: new URLSearchParams(query),
   form: () => Promise.resolve(new URLSearchParams()),
+  bytes: () => Promise.resolve(Buffer.alloc(0)),
   headers: {},
   address: '127.0.0.1',
 });

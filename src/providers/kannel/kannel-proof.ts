@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { AddressRanges } from '../../platform/net/address-ranges.js';
+import { AttemptMac } from '../attempt-mac.js';
+import { isEqualText } from '../equal-texts.js';
 import type { CallbackRequest, ProviderAccount } from '../provider-port.js';
 
-/** 128 bits of HMAC-SHA-256. */
-const MAC_BYTES = 16;
 const RANGES_MAX = 1_000;
 
 type Account = ProviderAccount<'KANNEL'>;
@@ -16,18 +14,12 @@ type Account = ProviderAccount<'KANNEL'>;
 export class KannelProof {
   private readonly ranges = new LRUCache<string, AddressRanges>({ max: RANGES_MAX });
 
-  constructor(private readonly keys: DataKeys) {}
-
-  /** What stands in the receipt URL of an attempt: nobody else can write it, for this or any other attempt. */
-  macOf(providerId: string, attemptId: string): string {
-    const text = `receipts ${providerId} ${attemptId}`;
-    return this.keys.mac('callback', text).subarray(0, MAC_BYTES).toString('base64url');
-  }
+  constructor(private readonly macs: AttemptMac) {}
 
   /** Why a receipt of an attempt is not believed; null when it is. */
   faultOfReceipt(account: Account, { address, query }: CallbackRequest): string | null {
-    const mac = this.macOf(account.providerId, query.get('attempt') ?? '');
-    if (!isEqual(query.get('mac') ?? '', mac)) return 'its MAC is wrong';
+    const mac = this.macs.macOf(account.providerId, query.get('attempt') ?? '');
+    if (!isEqualText(query.get('mac') ?? '', mac)) return 'its MAC is wrong';
     return this.sourceFault(account, address);
   }
 
@@ -37,7 +29,7 @@ export class KannelProof {
     if (inboundSecret === null) return 'no inbound secret is set';
     const given = query.get('secret') ?? '';
     // Both are compared, so that the time reveals nothing.
-    const isValid = [inboundSecret, previousInboundSecret ?? inboundSecret].map((secret) => isEqual(given, secret));
+    const isValid = [inboundSecret, previousInboundSecret ?? inboundSecret].map((secret) => isEqualText(given, secret));
     return isValid.includes(true) ? this.sourceFault(account, address) : 'its secret is wrong';
   }
 
@@ -47,13 +39,4 @@ export class KannelProof {
     this.ranges.set(key, known);
     return known.has(address) ? null : `it comes from ${address}, which is in none of settings.callbackCidrs`;
   }
-}
-
-/** In constant time, whatever the lengths. */
-function isEqual(given: string, wanted: string): boolean {
-  return timingSafeEqual(digest(given), digest(wanted));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

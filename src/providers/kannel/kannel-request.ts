@@ -37,11 +37,11 @@ export function testQuery(settings: KannelSettings): string {
 }
 
 /**
- * The URL that receipts of an attempt come to. Kannel replaces each percent sign and its letter, percent-encoded: `%d`
+ * The receipt URL of an attempt as Kannel wants it: it replaces each percent sign and its letter, percent-encoded: `%d`
  * the kind, `%A` what the SMSC said, `%F` its id.
  */
-export function receiptUrlOf(base: string, providerId: string, attemptId: string, mac: string): string {
-  return `${base}/v1/callbacks/${providerId}/receipts?attempt=${attemptId}&mac=${mac}&type=%d&answer=%A&id=%F`;
+export function kannelReceiptUrlOf(receiptUrl: string): string {
+  return `${receiptUrl}&type=%d&answer=%A&id=%F`;
 }
 
 function credentials({ username, password }: KannelSettings, rest: Readonly<Record<string, string>>): string {

@@ -1,13 +1,11 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { isCidr } from '../../platform/config/settings.js';
 import { type Fault, HasNoFault } from '../../platform/http/fault.js';
 import { IsLeftOut, IsListOf, IsNullable, IsText } from '../../platform/http/fields.js';
 import { MASK } from '../../webhook-configs/webhook-config.view.js';
-import { urlFault } from '../../webhook-configs/webhook-url.js';
+import { callbackBaseFault, cidrFault, CIDRS_MAX, plainUrlFault } from '../callback-fields.js';
 
 const CREDENTIAL_MAX = 200;
 const SMSC_ID_MAX = 64;
-const CIDRS_MAX = 50;
 /** With it anybody can write messages as anybody else: it must not be guessed. */
 const SECRET_MIN = 16;
 
@@ -60,7 +58,7 @@ class KannelFieldsDto {
       'What Kannel calls this installation by, when not by `PUBLIC_URL`: the beginning of its callback URLs.',
   })
   @IsNullable()
-  @HasNoFault(baseFault)
+  @HasNoFault(callbackBaseFault)
   callbackBaseUrl?: string | null;
 
   @ApiPropertyOptional({
@@ -128,26 +126,6 @@ export class PatchKannelSettingsDto extends KannelFieldsDto {
   @IsNullable()
   @HasNoFault(endedFault)
   previousInboundSecret?: string | null;
-}
-
-function plainUrlFault(value: unknown): Fault | null {
-  const fault = urlFault(value);
-  if (fault !== null) return { ...fault, sentence: fault.sentence.replace(/: use endpoint\.auth$/, '') };
-  return String(value).includes('?') ? { rule: 'hasNoQuery', sentence: 'must have no query (?)' } : null;
-}
-
-function baseFault(value: unknown): Fault | null {
-  const fault = plainUrlFault(value);
-  if (fault !== null) return fault;
-  // Kannel fills what follows a percent sign in a URL that it calls.
-  return String(value).includes('%') ? { rule: 'hasNoPercent', sentence: 'must have no percent sign' } : null;
-}
-
-function cidrFault(value: unknown): Fault | null {
-  if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
-  return isCidr(value)
-    ? null
-    : { rule: 'isCidr', sentence: 'must be a range of addresses such as 10.0.0.0/8, or one such as 10.1.2.3/32' };
 }
 
 /** It stands in a URL of Kannel's configuration. */

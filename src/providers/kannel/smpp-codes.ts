@@ -1,4 +1,5 @@
-import type { ProviderReason, Receipt } from '../provider-port.js';
+import type { Receipt } from '../provider-port.js';
+import type { ProviderReason } from '../provider-reasons.js';
 
 /** A status with its reason; null where the code does not say why. */
 export interface Meaning {

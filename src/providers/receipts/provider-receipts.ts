@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { inSlices } from '../../platform/grouping.js';
 import { Problem } from '../../platform/http/problem.js';
 import { BacklogFull, SerialBatches } from '../../platform/jobs/serial-batches.js';
 import type { Receipt } from '../provider-port.js';
@@ -9,6 +11,13 @@ import { UnmatchedRecords } from './unmatched-records.js';
 const AT_ONCE = 4;
 /** Receipts of one transaction. */
 const TOGETHER_MAX = 100;
+/**
+ * A receipt may overtake the response that names its message. The callback waits meanwhile, so that none is lost when
+ * the process stops; some gateways wait no longer than 2 s.
+ */
+export const RECEIPT_LOOKUP_AGAIN_MS = 1_000;
+/** Receipts of a process that wait to be looked up again, at once. */
+export const LOOKED_UP_AGAIN_MAX = 100;
 
 /** A receipt, with what its reader found out about it. */
 export interface FoundReceipt {
@@ -42,6 +51,8 @@ interface Waiting extends ReceiptShare {
 @Injectable()
 export class ProviderReceipts {
   private readonly readers: ReceiptsReader[] = [];
+  /** Receipts that wait to be looked up again. */
+  private early = 0;
   private readonly batches = new SerialBatches<Waiting>(AT_ONCE, TOGETHER_MAX, (shares) => this.takeTogether(shares));
 
   constructor(
@@ -57,21 +68,56 @@ export class ProviderReceipts {
   /**
    * Takes receipts of one provider, those of each tenant in transactions of their own: a tenant whose rows are locked
    * keeps no other waiting. Gateways report each message by itself: what comes while others of a tenant are being taken
-   * is taken together. Resolves when all are taken; rejects, once nothing is under way, when some could not be. Throws
-   * 503 when too many wait.
+   * is taken together. Those that name no attempt, but a message that is not known yet, are looked up twice before they
+   * are kept as unmatched. Resolves when all are taken; rejects, once nothing is under way, when some could not be.
+   * Throws 503 when too many wait.
    */
   async take(providerId: string, receipts: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
+    const { shares, unmatched } = await this.found(providerId, receipts, forget);
+    const early = unmatched.filter(isNamedByGatewayOnly).slice(0, LOOKED_UP_AGAIN_MAX - this.early);
+    const kept = early.length === 0 ? unmatched : unmatched.filter((receipt) => !early.includes(receipt));
+    await allOf([
+      ...this.hand([...shares, ...this.unmatchedShares(providerId, kept, forget)]),
+      ...(early.length === 0 ? [] : [this.takeLater(providerId, early, forget)]),
+    ]);
+  }
+
+  private async takeLater(providerId: string, early: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
+    this.early += early.length;
+    try {
+      await sleep(RECEIPT_LOOKUP_AGAIN_MS);
+      const { shares, unmatched } = await this.found(providerId, early, forget);
+      await allOf(this.hand([...shares, ...this.unmatchedShares(providerId, unmatched, forget)]));
+    } finally {
+      this.early -= early.length;
+    }
+  }
+
+  /** Receipts by those that they belong to, and those that belong to nobody. */
+  private async found(
+    providerId: string,
+    receipts: readonly Receipt[],
+    forget?: ReceiptsForget,
+  ): Promise<{ readonly shares: readonly Waiting[]; readonly unmatched: readonly Receipt[] }> {
     const shares: Waiting[] = [];
     for (const reader of this.readers)
       for (const share of await reader.find(providerId, receipts)) shares.push({ ...share, reader, forget });
     const known = new Set(shares.flatMap(({ found }) => found.map(({ receipt }) => receipt)));
-    const unmatched = receipts.filter((receipt) => !known.has(receipt)).map((receipt) => ({ receipt }));
-    if (unmatched.length > 0)
-      shares.push({ owner: providerId, found: unmatched, reader: this.unmatchedOf(providerId), forget });
-    const taken = await Promise.allSettled(
-      shares.map((share) => this.batches.add(share.owner, share, share.found.length)),
-    );
-    for (const one of taken) if (one.status === 'rejected') throw refusalOf(one.reason);
+    return { shares, unmatched: receipts.filter((receipt) => !known.has(receipt)) };
+  }
+
+  private hand(shares: readonly Waiting[]): Promise<void>[] {
+    return shares.map((share) => this.batches.add(share.owner, share, share.found.length));
+  }
+
+  private unmatchedShares(providerId: string, receipts: readonly Receipt[], forget?: ReceiptsForget): Waiting[] {
+    const reader = this.unmatchedOf(providerId);
+    return inSlices(receipts, TOGETHER_MAX).map((slice) => ({
+      owner: providerId,
+      found: slice.map((receipt) => ({ receipt })),
+      reader,
+      forget,
+    }));
   }
 
   private unmatchedOf(providerId: string): Waiting['reader'] {
@@ -88,6 +134,16 @@ export class ProviderReceipts {
       for (const { found, forget } of shares) await forget?.(tx, receiptsOf(found));
     });
   }
+}
+
+/** Such a receipt may have come before the response to its message, which gives its attempt that name. */
+function isNamedByGatewayOnly({ attemptId, providerMessageId }: Receipt): boolean {
+  return attemptId === null && providerMessageId !== null;
+}
+
+/** Waits for all; then throws the first refusal. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') throw refusalOf(one.reason);
 }
 
 function receiptsOf(found: readonly FoundReceipt[]): Receipt[] {

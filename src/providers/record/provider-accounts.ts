@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { ProviderAccount } from '../provider-port.js';
+import type { KindAndSettings } from '../provider-settings.js';
 import { ProviderSecrets } from './provider-secrets.js';
+import type { Provider } from './provider.entity.js';
 import { ACCOUNT } from './providers.sql.js';
 
 /** A change that another process made is seen after so many milliseconds at the latest. */
@@ -16,10 +18,17 @@ interface Cached {
   readonly readAt: number;
 }
 
+/** Settings, and the bytes that they were opened from. */
+interface Opened {
+  readonly settingsSealed: Buffer | null;
+  readonly settings: KindAndSettings;
+}
+
 /** Accounts with their settings opened, for sending: kept briefly, forgotten when this process changes one. */
 @Injectable()
 export class ProviderAccounts {
   private readonly cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
+  private readonly opened = new LRUCache<string, Opened>({ max: CACHED_MAX });
   private readonly reading = new Map<string, Promise<ProviderAccount | null>>();
 
   constructor(
@@ -65,7 +74,21 @@ export class ProviderAccounts {
       isActive: status === 'active',
       handlesKeywords,
       defaultCountry,
-      ...this.secrets.open(row),
+      ...this.open(row),
     };
   }
+
+  /** The same object while nothing was sealed anew: what is compiled of settings is kept by it. */
+  private open(row: Pick<Provider, 'providerId' | 'kind' | 'settingsSealed'>): KindAndSettings {
+    const { providerId, settingsSealed } = row;
+    const known = this.opened.get(providerId);
+    if (known !== undefined && isSame(known.settingsSealed, settingsSealed)) return known.settings;
+    const settings = this.secrets.open(row);
+    this.opened.set(providerId, { settingsSealed, settings });
+    return settings;
+  }
+}
+
+function isSame(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other);
 }

@@ -1,4 +1,5 @@
-import type { OutgoingMessage, ProviderReason, Receipt, SendOutcome } from '../provider-port.js';
+import type { OutgoingMessage, Receipt, SendOutcome } from '../provider-port.js';
+import type { ProviderReason } from '../provider-reasons.js';
 import type { SimulatorSettings } from '../provider-settings.js';
 
 /** The password that a simulated gateway refuses. */

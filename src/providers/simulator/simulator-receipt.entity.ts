@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
-import type { ProviderReason, Receipt } from '../provider-port.js';
+import type { Receipt } from '../provider-port.js';
+import type { ProviderReason } from '../provider-reasons.js';
 
 /** What the ids of these records begin with. */
 export const SIMULATOR_RECEIPT_ID_PREFIX = 'smr';

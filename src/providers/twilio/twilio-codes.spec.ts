@@ -1,4 +1,4 @@
-import { PROVIDER_REASONS } from '../provider-port.js';
+import { PROVIDER_REASONS } from '../provider-reasons.js';
 import { ACCOUNT_CODES, accountTroubleOf, KNOWN_CODES, meaningOfCode } from './twilio-codes.js';
 
 describe("Twilio's codes", () => {

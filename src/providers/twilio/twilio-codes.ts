@@ -1,4 +1,4 @@
-import type { ProviderReason } from '../provider-port.js';
+import type { ProviderReason } from '../provider-reasons.js';
 
 /** What a code of Twilio means here. */
 export interface TwilioCode {

@@ -9,9 +9,10 @@ export interface ShownCall {
 
 /** Stands for the contents of a file, which no line can hold. */
 const FILE = Symbol('file');
-/** Fields with such names hold secrets, and those of an object with this name may. */
+/** Fields with such names hold secrets. */
 const SECRET_NAME = /(?:password|secret|token)$/i;
-const HEADERS_NAME = 'headers';
+/** The fields of objects with these names are secrets, or may be: what their variables begin with. */
+const SECRETS_IN: Readonly<Record<string, string>> = { headers: 'HEADER_', secrets: 'SECRET_' };
 /** Stands for a secret that the service has, and sent back keeps it. */
 const MASK = '********';
 
@@ -78,10 +79,10 @@ export function shellQuoted(text: string): string {
 /** The variable that stands for the value of a field; null where that is no secret. `parent` has the field. */
 export function variableFor(name: string, value: unknown, parent = ''): string | null {
   if (typeof value !== 'string' || value === '' || value === MASK) return null;
-  const isHeader = parent === HEADERS_NAME;
-  if (!isHeader && !SECRET_NAME.test(name)) return null;
+  const prefix = Object.hasOwn(SECRETS_IN, parent) ? SECRETS_IN[parent] : undefined;
+  if (prefix === undefined && !SECRET_NAME.test(name)) return null;
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
-  return `${isHeader ? 'HEADER_' : ''}${words.replace(/[^A-Z0-9]+/g, '_').replace(/^(?=[0-9])/, '_')}`;
+  return `${prefix ?? ''}${words.replace(/[^A-Z0-9]+/g, '_').replace(/^(?=[0-9])/, '_')}`;
 }
 
 function withinQuotes(text: string): string {

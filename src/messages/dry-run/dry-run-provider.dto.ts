@@ -1,0 +1,189 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../../platform/http/body-doc.js';
+import { type Fault, HasNoFault } from '../../platform/http/fault.js';
+import {
+  IsLeftOut,
+  IsObjectOf,
+  IsOneOf,
+  IsText,
+  IsWholeNumber,
+  objectFault,
+  shortText,
+} from '../../platform/http/fields.js';
+import { CALLBACK_KINDS, type CallbackKind } from '../../providers/provider-port.js';
+import { TEXT_MAX } from '../accepting/send-message.dto.js';
+import { PARTY_LENGTH } from '../record/message.entity.js';
+
+/** UTF-16 units: what a gateway's response may hold, and what fits into the body of this route. */
+const BODY_MAX = 65_536;
+const TARGET_MAX = 4_096;
+const HEADERS_MAX = 50;
+const HEADER_MAX = 4_096;
+const STATUS_MIN = 100;
+const STATUS_MAX = 599;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+const CALLBACK_METHODS = ['POST', 'GET'] as const;
+
+const HEADERS = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  maxProperties: HEADERS_MAX,
+  example: { 'content-type': 'application/json' },
+  description: 'Its headers. Default: none.',
+} as const;
+const BODY = { type: String, maxLength: BODY_MAX, example: '{"id":"4711","status":"delivered"}' };
+
+/** A message that would be sent. */
+export class DryRunMessageDto {
+  @ApiProperty({ type: String, example: '+14155552601', description: 'The number that it would go to, in E.164.' })
+  @HasNoFault(numberFault)
+  to!: string;
+
+  @ApiProperty({ type: String, maxLength: PARTY_LENGTH, example: '+14155550100', description: 'Address of a sender.' })
+  @IsText({ min: 1, max: PARTY_LENGTH })
+  from!: string;
+
+  @ApiProperty({ type: String, maxLength: TEXT_MAX, example: 'Your order has shipped.', description: 'What it says.' })
+  @IsText({ min: 1, max: TEXT_MAX, lines: true, verbatim: true })
+  text!: string;
+}
+
+/** A response of the gateway. */
+export class DryRunResponseDto {
+  @ApiProperty({
+    type: Number,
+    minimum: STATUS_MIN,
+    maximum: STATUS_MAX,
+    example: 202,
+    description: 'Its HTTP status.',
+  })
+  @IsWholeNumber(STATUS_MIN, STATUS_MAX)
+  status!: number;
+
+  @ApiPropertyOptional(HEADERS)
+  @IsLeftOut()
+  @HasNoFault(headersFault)
+  headers?: Record<string, string>;
+
+  @ApiPropertyOptional({ ...BODY, description: 'Its body. Default: none.' })
+  @IsLeftOut()
+  @HasNoFault(shortText(BODY_MAX))
+  body?: string;
+}
+
+/** A callback of the gateway. */
+export class DryRunCallbackDto {
+  @ApiProperty({
+    enum: CALLBACK_KINDS,
+    example: 'receipts',
+    description: 'Whether it comes to `receiptsUrl` or to `inboundUrl`.',
+  })
+  @IsOneOf(CALLBACK_KINDS)
+  kind!: CallbackKind;
+
+  @ApiPropertyOptional({
+    enum: CALLBACK_METHODS,
+    example: 'POST',
+    description: 'Its method. Default: `POST`.',
+  })
+  @IsLeftOut()
+  @IsOneOf(CALLBACK_METHODS)
+  method?: (typeof CALLBACK_METHODS)[number];
+
+  @ApiPropertyOptional({
+    type: String,
+    maxLength: TARGET_MAX,
+    example: '/v1/callbacks/pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV/receipts?key=a-long-random-text',
+    description: 'Path and query as they are requested. Default: the path of the kind, without query.',
+  })
+  @IsLeftOut()
+  @HasNoFault(targetFault)
+  target?: string;
+
+  @ApiPropertyOptional(HEADERS)
+  @IsLeftOut()
+  @HasNoFault(headersFault)
+  headers?: Record<string, string>;
+
+  @ApiPropertyOptional({ ...BODY, description: 'Its body. Default: none.' })
+  @IsLeftOut()
+  @HasNoFault(shortText(BODY_MAX))
+  body?: string;
+}
+
+/** What a provider of the kind `HTTP` is tried with: any of the three. */
+export class DryRunProviderDto {
+  @ApiPropertyOptional({
+    type: DryRunMessageDto,
+    description: 'A message: the response shows the request that would leave for it. Default: none.',
+  })
+  @IsLeftOut()
+  @IsObjectOf(() => DryRunMessageDto)
+  message?: DryRunMessageDto;
+
+  @ApiPropertyOptional({
+    type: DryRunResponseDto,
+    description: 'A response of the gateway: the response says what it would mean. Default: none.',
+  })
+  @IsLeftOut()
+  @IsObjectOf(() => DryRunResponseDto)
+  response?: DryRunResponseDto;
+
+  @ApiPropertyOptional({
+    type: DryRunCallbackDto,
+    description: 'A callback of the gateway: the response says what it would yield. Default: none.',
+  })
+  @IsLeftOut()
+  @IsObjectOf(() => DryRunCallbackDto)
+  callback?: DryRunCallbackDto;
+}
+
+export const DRY_RUN_BODY = jsonBodyDoc(DryRunProviderDto, {
+  minimal: {
+    summary: 'The request of a message',
+    value: { message: { to: '+14155552601', from: '+14155550100', text: 'Your order has shipped.' } },
+  },
+  full: {
+    summary: 'A message, a response and a receipt',
+    value: {
+      message: { to: '+14155552601', from: '+14155550100', text: 'Your order has shipped.' },
+      response: { status: 202, headers: { 'content-type': 'application/json' }, body: '{"id":"4711"}' },
+      callback: {
+        kind: 'receipts',
+        method: 'POST',
+        target: '/v1/callbacks/pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV/receipts?key=a-long-random-text',
+        headers: { 'content-type': 'application/json' },
+        body: '{"id":"4711","status":"delivered"}',
+      },
+    },
+  },
+});
+
+function numberFault(value: unknown): Fault | null {
+  if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+  return /^\+[1-9]\d{6,14}$/.test(value)
+    ? null
+    : { rule: 'isE164', sentence: 'must be a number in E.164, such as +14155552601' };
+}
+
+function targetFault(value: unknown): Fault | null {
+  const fault = shortText(TARGET_MAX)(value);
+  if (fault !== null) return fault;
+  return /^\/[\x21-\x7e]*$/.test(String(value))
+    ? null
+    : { rule: 'isTarget', sentence: 'must begin with / and be printable ASCII without blanks' };
+}
+
+function headersFault(value: unknown): Fault | null {
+  const fault = objectFault(value);
+  if (fault !== null) return fault;
+  const entries = Object.entries(value as object);
+  if (entries.length > HEADERS_MAX)
+    return { rule: 'maxProperties', sentence: `must have at most ${HEADERS_MAX} headers` };
+  for (const [name, text] of entries) {
+    if (!HEADER_NAME.test(name)) return { rule: 'isHeaderName', sentence: 'must have header names of printable ASCII' };
+    if (typeof text !== 'string' || text.length > HEADER_MAX)
+      return { rule: 'isHeaderValue', sentence: `must give "${name}" a string of at most ${HEADER_MAX} characters` };
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import type { buildConnector } from 'undici';
+import { AddressRanges } from './address-ranges.js';
+
+/**
+ * Link-local addresses (RFC 3927, RFC 4291), and those of unique local ones at which clouds have the same services:
+ * what a machine's own cloud says there are credentials.
+ */
+const LINK_LOCAL = new AddressRanges(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128']);
+
+/** The error of a connection to a link-local address. */
+export class LinkLocalAddress extends Error {
+  readonly code = 'PARLEY_LINK_LOCAL_ADDRESS';
+  constructor() {
+    super('The address is link-local: it is never called');
+  }
+}
+
+/** Refuses hosts that are link-local addresses themselves: these are never looked up. */
+export function refusingLinkLocal(connector: buildConnector.connector): buildConnector.connector {
+  return (options, callback) => {
+    const literal = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0 && LINK_LOCAL.has(literal)) return callback(new LinkLocalAddress(), null);
+    connector(options, callback);
+  };
+}
+
+/** Those of a name's addresses that may be called. */
+export function withoutLinkLocal(addresses: readonly LookupAddress[]): LookupAddress[] {
+  return addresses.filter(({ address }) => !LINK_LOCAL.has(address));
+}

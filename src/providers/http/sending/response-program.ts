@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Condition, Refusal, ResponseRule } from '../../http-settings.js';
+import type { SendOutcome } from '../../provider-port.js';
+import { conditionsTest, statusTest } from '../reading/condition.js';
+import { fieldReader } from '../reading/field.js';
+import { gatewayCode, gatewayId } from '../reading/gateway-words.js';
+import { type Source, sourceOf } from '../reading/source.js';
+import { outcomeOfRefusal, outcomeOfStatus, retryAfterOf } from './response-outcomes.js';
+
+/** A longer response counts as one without a body. */
+export const RESPONSE_BODY_MAX = 65_536;
+const NO_BODY = Buffer.alloc(0);
+
+/** A response as far as it was read: a body that is longer than `RESPONSE_BODY_MAX` may be cut off beyond that. */
+export interface GatewayResponse {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** What a response means, and by which rule, such as `response.accepted`, `response.refusals[2]` or `status 429`. */
+export interface Judgement {
+  readonly outcome: SendOutcome;
+  readonly rule: string;
+}
+
+/** A response that is being judged. */
+interface Judged {
+  readonly source: Source;
+  readonly statusCode: number;
+  /** Whether a body came that was not read: too long, or compressed. */
+  readonly isBodyLost: boolean;
+}
+
+/** Compiles what responses mean: what accepts comes first, then what refuses in its order, then the status. */
+export function responseJudgeOf({
+  accepted,
+  id,
+  code,
+  refusals,
+}: ResponseRule): (response: GatewayResponse) => Judgement {
+  const isAcceptedStatus = statusTest(accepted.status);
+  const isAccepted = conditionsTest(accepted.when);
+  const readId = id === null ? () => null : fieldReader(id);
+  const readCode = code === null ? () => null : fieldReader(code);
+  const compiled = refusals.map((refusal) => ({ refusal, holds: refusalTest(refusal) }));
+  return ({ statusCode, headers, body }) => {
+    const isBodyLost = body.length > RESPONSE_BODY_MAX || isCompressed(headers);
+    const source = sourceOf(isBodyLost ? NO_BODY : body, { headers });
+    if (isAcceptedStatus(statusCode) && isAccepted(source))
+      return {
+        outcome: { kind: 'ACCEPTED', providerMessageId: gatewayId(readId(source)) },
+        rule: 'response.accepted',
+      };
+    const words = { statusCode, code: gatewayCode(readCode(source)), retryAfterMs: retryAfterOf(headers) };
+    const at = compiled.findIndex(({ holds }) => holds({ source, statusCode, isBodyLost }));
+    const refusal = compiled[at]?.refusal;
+    return refusal === undefined
+      ? { outcome: outcomeOfStatus(words), rule: `status ${statusCode}` }
+      : { outcome: outcomeOfRefusal(refusal, words), rule: `response.refusals[${at}]` };
+  };
+}
+
+/**
+ * Whether a refusal fits. That something is absent proves nothing in a body that was not read: the message may have
+ * been taken, and is not to be sent again for that.
+ */
+function refusalTest({ status, when, outcome }: Refusal): (judged: Judged) => boolean {
+  const [isStatus, isSo] = [statusTest(status), conditionsTest(when)];
+  const absent = outcome === 'UNKNOWN' ? [] : when.filter(({ exists }) => exists === false);
+  const [needsJson, needsForm] = [absent.some(isInJson), absent.some(isInForm)];
+  const needsBody = needsJson || needsForm || absent.some(({ at }) => at.line === true);
+  return ({ source, statusCode, isBodyLost }) =>
+    isStatus(statusCode) &&
+    isSo(source) &&
+    !(needsBody && isBodyLost) &&
+    !(needsJson && source.json() === undefined) &&
+    !(needsForm && source.form() === undefined);
+}
+
+function isInJson({ at }: Condition): boolean {
+  return at.json !== undefined;
+}
+
+function isInForm({ at }: Condition): boolean {
+  return at.form !== undefined;
+}
+
+function isCompressed(headers: IncomingHttpHeaders): boolean {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return encoding !== '' && encoding !== 'identity';
+}
