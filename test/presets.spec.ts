@@ -3,13 +3,13 @@ import { Presets } from '../src/providers/http/presets/presets.js';
 import { responseJudgeOf } from '../src/providers/http/sending/response-program.js';
 import type { CallbackKind } from '../src/providers/provider-port.js';
 import { accountOf, readBy, sentBy } from './harness/preset-account.js';
-import { ATTEMPT_ID, callOf, forgedCalls } from './harness/preset-calls.js';
+import { ATTEMPT_ID, callOf, forgedCalls, provesUrlOnly } from './harness/preset-calls.js';
 import { type PresetData, presetData, presetDataNames, textOf } from './harness/preset-data.js';
 import { manualFaults } from './harness/preset-manual.js';
 
 const PRESETS = new Presets();
 const NAMES = PRESETS.all().map(({ name }) => name);
-const NOTHING = { reason: null, code: null, detail: null, costMicros: null };
+const NOTHING = { providerMessageId: null, reason: null, code: null, detail: null, costMicros: null };
 
 /** A preset and what the manual of its gateway says. Throws when one of the two is missing. */
 function bothOf(name: string): { readonly preset: Preset; readonly data: PresetData } {
@@ -62,6 +62,17 @@ describe('Presets', () => {
     ]);
     expect(await manualFaults({ ...preset, sources: [] }, data)).toEqual(['telnyx has no source']);
   });
+
+  it.each([
+    ['plivo', { messageId: { form: 'MessageUUID' } }, 'messageId'],
+    ['plivo', { attemptId: { form: 'MessageUUID' } }, 'attemptId'],
+    ['46elks', { messageId: { form: 'id' } }, 'messageId'],
+  ])('fail where %s believes %j, which its proof does not cover', async (name, changes, field) => {
+    const { preset, data } = bothOf(name);
+    expect(await manualFaults(withReceipts(preset, changes), data)).toEqual([
+      `${name} takes ${field} from a body that its proof does not cover`,
+    ]);
+  });
 });
 
 describe.each(NAMES)('The preset %s', (name) => {
@@ -90,6 +101,17 @@ describe.each(NAMES)('The preset %s', (name) => {
     const attemptId = bothOf(name).data.callbacks.receipts.url === 'attempt' ? ATTEMPT_ID : null;
     const { read, wanted } = await readings(name, 'receipts', { ...NOTHING, attemptId });
     expect(read).toEqual(wanted);
+  });
+
+  it('takes no receipt by its body alone, where the proof covers only the URL', async () => {
+    const { preset, data } = bothOf(name);
+    if (!provesUrlOnly(data.callbacks.receipts)) return;
+    const settings = accountOf(preset, data);
+    for (const { body } of data.receipts) {
+      const call = callOf('receipts', { ...data.callbacks.receipts, url: 'provider' }, textOf(body));
+      const reading = await readBy(settings, 'receipts', call, data.currency);
+      expect(typeof reading === 'string' ? 'unproven' : reading.kind).toMatch(/^un/);
+    }
   });
 
   it('reads the messages from people of the manual, where it takes any', async () => {

@@ -41,13 +41,17 @@ export function callOf(kind: CallbackKind, { url, proof }: ManualCalls, body: st
 export function forgedCalls(kind: CallbackKind, calls: ManualCalls, body: string): Call[] {
   const proven = callOf(kind, calls, body);
   const { target, headers } = unprovenCall(kind, calls.url, body);
-  const isBoundToBody =
-    'digestClaim' in calls.proof || ('over' in calls.proof && calls.proof.over.includes('{{body}}'));
   return [
     ...(calls.proof.kind === 'none' ? [] : [{ target, headers, body }]),
     ...(calls.url === 'attempt' ? [{ ...proven, target: proven.target.replace(ATTEMPT_MAC, 'another-mac') }] : []),
-    ...(isBoundToBody ? [{ ...proven, body: `${body} ` }] : []),
+    ...(coversBody(calls) ? [{ ...proven, body: `${body} ` }] : []),
   ];
+}
+
+/** Whether somebody who saw one callback could make another one, with any body, to the same URL. */
+export function provesUrlOnly(calls: ManualCalls): boolean {
+  // A secret in the query is known to the gateway alone: what it says is believed.
+  return calls.proof.kind !== 'query' && !coversBody(calls);
 }
 
 /** A callback as an adapter gets it. */
@@ -61,6 +65,10 @@ export function requestOf({ target, headers, body }: Call): CallbackRequest {
     bytes: () => Promise.resolve(Buffer.from(body)),
     form: () => Promise.resolve(new URLSearchParams(body)),
   };
+}
+
+function coversBody({ proof }: ManualCalls): boolean {
+  return 'digestClaim' in proof || ('over' in proof && proof.over.includes('{{body}}'));
 }
 
 function unprovenCall(kind: CallbackKind, url: ManualCalls['url'], body: string): Call {

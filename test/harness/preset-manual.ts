@@ -1,7 +1,7 @@
 import type { Preset } from '../../src/providers/http/presets/preset.js';
 import type { HttpSettings } from '../../src/providers/http-settings.js';
 import { accountOf, readBy } from './preset-account.js';
-import { callOf } from './preset-calls.js';
+import { callOf, provesUrlOnly } from './preset-calls.js';
 import { type Content, type PresetData, textOf } from './preset-data.js';
 
 /** A status of the data: nothing is read, and nothing is unknown. */
@@ -18,6 +18,7 @@ export async function manualFaults(preset: Preset, data: PresetData): Promise<st
   return [
     ...(preset.sources.length > 0 ? [] : [`${preset.name} has no source`]),
     ...unusedNames(preset),
+    ...uncoveredIds(preset.name, settings, data),
     ...(await wordFaults(settings, data)),
     ...(await optOutFaults(settings, data)),
   ];
@@ -33,6 +34,14 @@ function unusedNames({ name: preset, parameters, secrets, settings }: Preset): s
       .filter((name) => !written.includes(`{{secret.${name}}}`) && !written.includes(`"${name}"`)),
   ];
   return unused.map((name) => `${preset} makes nothing of ${name}`);
+}
+
+/** What names the message in the body of a receipt, where the proof is good for any body. */
+function uncoveredIds(preset: string, { receipts }: HttpSettings, { callbacks }: PresetData): string[] {
+  if (receipts === null || !provesUrlOnly(callbacks.receipts)) return [];
+  return (['attemptId', 'messageId'] as const)
+    .filter((field) => receipts[field] !== null)
+    .map((field) => `${preset} takes ${field} from a body that its proof does not cover`);
 }
 
 /** Status words without the meaning that the manual gives them, and words that the manual does not have. */

@@ -114,6 +114,14 @@ describe('Bounds of callbacks', () => {
     expect((await world.read(messageId))['status']).toBe('SENT');
   });
 
+  it('a receipt of an id that is another one in hex is kept unmatched', async () => {
+    const { to, messageId } = await sentMessage(world);
+    const other = BigInt(world.idOf.get(to) ?? '').toString(16);
+    const body = JSON.stringify({ data: [{ id: other, status: 'delivered' }] });
+    expect((await world.call(signedJson('/receipts', body))).status).toBe(200);
+    expect((await world.read(messageId))['status']).toBe('SENT');
+  });
+
   it('a code that means an opt-out opts the person out', async () => {
     const { to } = await sentMessage(world);
     const body = JSON.stringify({ data: [{ id: world.idOf.get(to), status: 'failed', code: '40300' }] });

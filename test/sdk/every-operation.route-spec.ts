@@ -10,7 +10,7 @@ import { type Subject, Subjects } from '../harness/subjects.js';
 import { World } from '../harness/world.js';
 
 /** Sending every example takes a project of its own for each. */
-const ALL_EXAMPLES_MS = 120_000;
+const ALL_EXAMPLES_MS = 240_000;
 
 /** One call of an operation. */
 interface Example {

@@ -7,6 +7,7 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Receipt } from '../../providers/provider-port.js';
+import { ProviderAccounts } from '../../providers/record/provider-accounts.js';
 import {
   ProviderReceipts,
   type ReceiptShare,
@@ -37,6 +38,7 @@ export class MessageReceipts implements OnModuleInit, ReceiptsReader<PlacedRecei
     private readonly changes: MessageChanges,
     private readonly ledger: ConsentLedger,
     private readonly clock: Clock,
+    private readonly accounts: ProviderAccounts,
   ) {}
 
   onModuleInit(): void {
@@ -61,7 +63,8 @@ export class MessageReceipts implements OnModuleInit, ReceiptsReader<PlacedRecei
 
   /** Receipts by the tenants of their messages, in their order. One whose message is gone is unmatched. */
   async find(providerId: string, receipts: readonly Receipt[]): Promise<ReceiptShare<PlacedReceipt>[]> {
-    const matched = await matchReceipts(this.database, providerId, receipts);
+    const account = await this.accounts.find(providerId);
+    const matched = await matchReceipts(this.database, { providerId, kind: account?.kind ?? null }, receipts);
     const ids = [...new Set(matched.map(({ messageId }) => messageId))];
     const rows = ids.length === 0 ? [] : await this.database.read(PLACES_OF_MESSAGES(ids), ids);
     const places = new Map(rows.map((row) => [row.messageId, row]));

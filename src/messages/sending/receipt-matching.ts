@@ -3,6 +3,7 @@ import { readIn } from '../../platform/database/in-transaction.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Receipt } from '../../providers/provider-port.js';
+import type { ProviderKind } from '../../providers/provider-settings.js';
 import { writingsOf } from './provider-message-ids.js';
 import type { LockedReceipt, MatchedReceipt } from './receipt-change.js';
 import { ATTEMPTS_BY_ID, ATTEMPTS_BY_PROVIDER_ID, LAST_ATTEMPTS } from './sending.sql.js';
@@ -10,15 +11,21 @@ import { ATTEMPTS_BY_ID, ATTEMPTS_BY_PROVIDER_ID, LAST_ATTEMPTS } from './sendin
 /** Ids are stored in ASCII; the database compares them with nothing else. */
 const ASCII = /^[\x20-\x7e]+$/;
 
+/** Whose receipts are matched; the kind is null where the account is gone. */
+export interface ReportingProvider {
+  readonly providerId: string;
+  readonly kind: ProviderKind | null;
+}
+
 type FoundAttempt = RowOf<typeof ATTEMPTS_BY_ID>;
 
 /** The receipts of a provider that are about attempts there, in their order. */
 export async function matchReceipts(
   database: Database,
-  providerId: string,
+  provider: ReportingProvider,
   receipts: readonly Receipt[],
 ): Promise<MatchedReceipt[]> {
-  const attemptOf = await finderOf(database, providerId, receipts);
+  const attemptOf = await finderOf(database, provider, receipts);
   return receipts.flatMap((receipt) => {
     const attempt = attemptOf(receipt);
     if (attempt === null) return [];
@@ -38,9 +45,11 @@ export async function withLast(tx: Tx, receipts: readonly MatchedReceipt[]): Pro
 /** Finds an attempt by our id; else by the provider's, as it came or, where that is clear, in another writing. */
 async function finderOf(
   database: Database,
-  providerId: string,
+  { providerId, kind }: ReportingProvider,
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => FoundAttempt | null> {
+  // Settings say where an id stands in responses and in receipts: another number is that of another message.
+  const writingsAt = (id: string): string[] => (kind === 'HTTP' ? [id] : writingsOf(id));
   const ids = [...new Set(receipts.flatMap(({ attemptId }) => attemptId ?? []))].filter(isStorable);
   const own = ids.length === 0 ? [] : await database.read(ATTEMPTS_BY_ID(ids), [providerId, ...ids]);
   const byId = new Map(own.map((attempt) => [attempt.attemptId, attempt]));
@@ -49,7 +58,7 @@ async function finderOf(
     ...new Set(
       receipts
         .filter(isLeft)
-        .flatMap(({ providerMessageId }) => (providerMessageId === null ? [] : writingsOf(providerMessageId))),
+        .flatMap(({ providerMessageId }) => (providerMessageId === null ? [] : writingsAt(providerMessageId))),
     ),
   ].filter(isStorable);
   const others =
@@ -59,7 +68,7 @@ async function finderOf(
     if (!isLeft(receipt) && attemptId !== null) return byId.get(attemptId) ?? null;
     if (providerMessageId === null) return null;
     const exact = others.filter((attempt) => attempt.providerMessageId === providerMessageId);
-    const written = new Set(writingsOf(providerMessageId));
+    const written = new Set(writingsAt(providerMessageId));
     const candidates = exact.length > 0 ? exact : others.filter((one) => written.has(one.providerMessageId ?? ''));
     return candidates.length === 1 ? (candidates[0] ?? null) : null;
   };

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { type DatabaseSettings, type Schema, unboundedDataSourceOptions } from './data-source-options.js';
+import { patient } from './patient-statements.js';
 import { onPrimary } from './primary.js';
 
 /** The lock's name ends with the schema's, since the locks of a server are shared by all its schemas. */
@@ -17,7 +18,7 @@ const METADATA_TABLE = `CREATE TABLE IF NOT EXISTS typeorm_metadata (
 /**
  * Applies the migrations that are missing and returns their names. TypeORM takes no lock and MySQL commits DDL at once,
  * so this holds `GET_LOCK` on a connection of its own for as long as it works; a second one waits, then finds nothing
- * to do.
+ * to do. A statement that has to wait for a transaction steps back again and again, so that nobody waits long behind it.
  */
 export async function migrate(settings: DatabaseSettings, schema: Schema): Promise<string[]> {
   const onOneServer = await onPrimary({ ...settings, databasePoolSize: 2 });
@@ -29,6 +30,8 @@ export async function migrate(settings: DatabaseSettings, schema: Schema): Promi
     )) as { locked: number }[];
     if (Number(rows[0]?.locked) !== 1) throw new Error('Another migration has held the lock for ten minutes');
     await holder.query(METADATA_TABLE);
+    const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
+    dataSource.createQueryRunner = (mode) => patient(createQueryRunner(mode));
     const applied = await dataSource.runMigrations({ transaction: 'none' });
     return applied.map((migration) => migration.name);
   } finally {

@@ -47,6 +47,7 @@ export class ProviderTest {
   private async examine(account: ProviderAccount): Promise<ProviderTestResult> {
     const result = await this.adapters.of(account.kind).test(account);
     if (!result.isReachable || result.problem !== null) return result;
+    if (account.kind === 'HTTP' && account.settings.receipts === null) return result;
     return { ...result, problem: await this.silence.problemOf(account.providerId) };
   }
 }

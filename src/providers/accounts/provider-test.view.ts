@@ -14,7 +14,8 @@ export class ProviderTestView {
   explanation!: string;
 
   static of({ isReachable, problem, note }: ProviderTestResult): ProviderTestView {
-    return { isReachable, explanation: problem ?? (note === undefined ? SUCCESS : `${SUCCESS} ${note}`) };
+    const said = problem ?? SUCCESS;
+    return { isReachable, explanation: note === undefined ? said : `${said} ${note}` };
   }
 
   /** What is kept under an `Idempotency-Key`. */

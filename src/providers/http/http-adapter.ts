@@ -23,6 +23,9 @@ import { HttpSender } from './sending/http-sender.js';
 
 type Account = ProviderAccount<'HTTP'>;
 
+/** Of callbacks that the settings do not take: all of them are refused. */
+const NOT_TAKEN: AnswerRule = { status: 200, body: '', fault: 'REFUSE' };
+
 /** Speaks to a gateway that its settings describe: how it is sent to, and what its responses and callbacks mean. */
 @Injectable()
 export class HttpAdapter extends ProviderAdapter<'HTTP'> {
@@ -62,8 +65,8 @@ export class HttpAdapter extends ProviderAdapter<'HTTP'> {
     return this.read(account.providerId, this.programs.of(account).inbound, request);
   }
 
-  override answerOf({ settings }: Account, kind: CallbackKind): AnswerRule | null {
-    return settings[kind]?.answer ?? null;
+  override answerOf({ settings }: Account, kind: CallbackKind): AnswerRule {
+    return settings[kind]?.answer ?? NOT_TAKEN;
   }
 
   private async read<T>(

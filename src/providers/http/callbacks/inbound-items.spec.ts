@@ -36,7 +36,11 @@ describe('inboundReaderOf', () => {
   it.each<[string, object, object]>([
     ['a keyword', { intent: 'optout' }, { keyword: 'STOP' }],
     ['an id of 20 digits', { id: 7 }, { providerMessageId: '7' }],
-    ['an id that is too long', { id: 'x'.repeat(129) }, { providerMessageId: null }],
+    [
+      'an id that is too long',
+      { id: 'x'.repeat(129) },
+      { providerMessageId: expect.stringMatching(/^sha256-[0-9a-f]{64}$/) },
+    ],
     ['no id', { id: null }, { providerMessageId: null }],
     ['an empty text', { text: '' }, { text: '' }],
     ['a number', { from: 14155552601 }, { from: '14155552601' }],
@@ -45,6 +49,13 @@ describe('inboundReaderOf', () => {
     ['a text that no telephone can send', { text: 'x'.repeat(100_000) }, { text: 'x'.repeat(INBOUND_TEXT_MAX) }],
   ])('%s', (_title, fields, expected) => {
     expect(read(fields)).toMatchObject({ kind: 'read', found: [expected] });
+  });
+
+  it('without its id is unreadable where its proof is good for ever', () => {
+    const proof = { type: 'JWT_HS256', secrets: ['jwt'], bodyClaim: 'payload_hash', toleranceSeconds: null } as const;
+    for (const id of [null, '']) expect(read({ id }, { proof })).toMatchObject({ kind: 'unreadable' });
+    for (const id of ['m1', 'é', 'x'.repeat(500)]) expect(read({ id }, { proof })).toMatchObject({ kind: 'read' });
+    expect(read({ id: null }, { proof: { ...proof, toleranceSeconds: 60 } })).toMatchObject({ kind: 'read' });
   });
 
   it('makes no keyword of another word', () => {

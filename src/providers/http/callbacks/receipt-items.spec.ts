@@ -189,13 +189,12 @@ describe('receiptsReaderOf', () => {
       expect(idsOf(several)).toEqual([
         [null, 'g1'],
         [null, 'g2'],
-        [URLS_ATTEMPT, null],
       ]);
     });
 
     it('is that of the URL, whatever the body says, where nothing else is proven', () => {
       const rule = { proof: { type: 'ATTEMPT_URL' } } as const;
-      expect(idsOf([own], rule)).toEqual([[URLS_ATTEMPT, 'g1']]);
+      expect(idsOf([own], rule)).toEqual([[URLS_ATTEMPT, null]]);
       expect(idsOf([own, own], rule)).toBe('It has more than 1 item.');
     });
   });

@@ -37,12 +37,13 @@ export function receiptsReaderOf(rule: ReceiptsRule, currency: string): ItemsRea
 }
 
 /**
- * Finds which message a receipt is about. What the body says of its attempt counts only where more than the URL is
- * proven; of several items that do not name theirs, the URL's is not known to be that of each.
+ * Finds which message a receipt is about. What the body says of its message counts only where more than the URL is
+ * proven; of several items that do not name theirs, the URL's is that of none.
  */
 function idsReader({ proof, attemptId, messageId }: ReceiptsRule) {
-  const ownId = attemptId === null || proof.type === 'ATTEMPT_URL' ? NOTHING : fieldReader(attemptId);
-  const readId = messageId === null ? NOTHING : fieldReader(messageId);
+  const isUrlAlone = proof.type === 'ATTEMPT_URL';
+  const ownId = attemptId === null || isUrlAlone ? NOTHING : fieldReader(attemptId);
+  const readId = messageId === null || isUrlAlone ? NOTHING : fieldReader(messageId);
   return (
     proven: { readonly attemptId: string | null; readonly isOnlyOne: boolean },
     ...from: Parameters<FieldReader>
@@ -51,8 +52,7 @@ function idsReader({ proof, attemptId, messageId }: ReceiptsRule) {
     const own = ownId(...from);
     // A reference that is none of ours may belong to another system at the same account.
     if (own !== null && ID_PATTERN.test(own)) return { attemptId: own, providerMessageId };
-    const isOfUrl = proven.isOnlyOne || providerMessageId === null;
-    return { attemptId: isOfUrl ? proven.attemptId : null, providerMessageId };
+    return { attemptId: proven.isOnlyOne ? proven.attemptId : null, providerMessageId };
   };
 }
 

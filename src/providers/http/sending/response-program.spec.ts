@@ -111,6 +111,22 @@ describe('responseJudgeOf', () => {
     );
   });
 
+  it('takes no body that was not read for one without an error', () => {
+    const judge = responseJudgeOf({
+      accepted: { status: ['2xx'], when: [{ at: { json: '/error' }, exists: false }] },
+      id: { json: '/id' },
+      code: null,
+      refusals: [],
+    });
+    const kindsOf = (body: string, headers: IncomingHttpHeaders = {}): string =>
+      judge({ statusCode: 200, headers, body: Buffer.from(body) }).outcome.kind;
+    expect(kindsOf('{"id":1}')).toBe('ACCEPTED');
+    expect(kindsOf('{"error":1}')).toBe('UNKNOWN');
+    expect(kindsOf('<html>Please sign in</html>')).toBe('UNKNOWN');
+    expect(kindsOf('{"id":1}', { 'content-encoding': 'br' })).toBe('UNKNOWN');
+    expect(kindsOf(`{"id":1${' '.repeat(65_536)}}`)).toBe('UNKNOWN');
+  });
+
   describe('a message that may have been taken is not sent again', () => {
     const accepted = '{"state":"PENDING","id":"1"}';
 

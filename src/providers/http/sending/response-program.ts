@@ -39,21 +39,25 @@ export function responseJudgeOf({
   code,
   refusals,
 }: ResponseRule): (response: GatewayResponse) => Judgement {
-  const isAcceptedStatus = statusTest(accepted.status);
-  const isAccepted = conditionsTest(accepted.when);
+  const isAccepted = judgedTest(accepted);
   const readId = id === null ? () => null : fieldReader(id);
   const readCode = code === null ? () => null : fieldReader(code);
-  const compiled = refusals.map((refusal) => ({ refusal, holds: refusalTest(refusal) }));
+  const compiled = refusals.map((refusal) => ({
+    refusal,
+    // What may have been taken is said to be so in any case.
+    holds: judgedTest(refusal, refusal.outcome !== 'UNKNOWN'),
+  }));
   return ({ statusCode, headers, body }) => {
     const isBodyLost = body.length > RESPONSE_BODY_MAX || isCompressed(headers);
     const source = sourceOf(isBodyLost ? NO_BODY : body, { headers });
-    if (isAcceptedStatus(statusCode) && isAccepted(source))
+    const judged = { source, statusCode, isBodyLost };
+    if (isAccepted(judged))
       return {
         outcome: { kind: 'ACCEPTED', providerMessageId: gatewayId(readId(source)) },
         rule: 'response.accepted',
       };
     const words = { statusCode, code: gatewayCode(readCode(source)), retryAfterMs: retryAfterOf(headers) };
-    const at = compiled.findIndex(({ holds }) => holds({ source, statusCode, isBodyLost }));
+    const at = compiled.findIndex(({ holds }) => holds(judged));
     const refusal = compiled[at]?.refusal;
     return refusal === undefined
       ? { outcome: outcomeOfStatus(words), rule: `status ${statusCode}` }
@@ -62,12 +66,12 @@ export function responseJudgeOf({
 }
 
 /**
- * Whether a refusal fits. That something is absent proves nothing in a body that was not read: the message may have
- * been taken, and is not to be sent again for that.
+ * Whether a rule fits. That something is absent proves nothing in a body that was not read: neither that the message
+ * was taken, nor that it was not.
  */
-function refusalTest({ status, when, outcome }: Refusal): (judged: Judged) => boolean {
+function judgedTest({ status, when }: Pick<Refusal, 'status' | 'when'>, isProof = true): (judged: Judged) => boolean {
   const [isStatus, isSo] = [statusTest(status), conditionsTest(when)];
-  const absent = outcome === 'UNKNOWN' ? [] : when.filter(({ exists }) => exists === false);
+  const absent = isProof ? when.filter(({ exists }) => exists === false) : [];
   const [needsJson, needsForm] = [absent.some(isInJson), absent.some(isInForm)];
   const needsBody = needsJson || needsForm || absent.some(({ at }) => at.line === true);
   return ({ source, statusCode, isBodyLost }) =>

@@ -17,6 +17,7 @@ import { CONDITIONS, FIELD, fieldThere, NAME_MAX, POINTER, WORD_MAX } from './fi
 import { type FieldsOf, objectOf } from './object-shapes.js';
 import { choice, text, word } from './plain-shapes.js';
 import { PROOF } from './proof-shapes.js';
+import { findUnreadable, type NamedField } from './readable-fields.js';
 import { fieldOrNone, reasonOrNone } from './response-shapes.js';
 import { byDefault, documented, type Shape } from './shape.js';
 import { listOf, orNull } from './shapes-of-many.js';
@@ -136,7 +137,9 @@ export const RECEIPTS: Shape<ReceiptsRule> = objectOf<ReceiptsRule>(
     ),
     cost: byDefault<CostRule | null>(null, orNull(COST), 'How the price is read.', undefined),
   },
-  ({ proof, items }, path, findings) => {
+  (rule, path, findings) => {
+    findUnreadable(rule, fieldsOfReceipts(rule), path, findings);
+    const { proof, items } = rule;
     if (proof.type === 'ATTEMPT_URL' && items !== null)
       findings.add(`${path}.items`, 'isProof', 'must be null with ATTEMPT_URL: its URL names one attempt');
   },
@@ -166,8 +169,21 @@ export const INBOUND: Shape<InboundRule> = objectOf<InboundRule>(
       undefined,
     ),
   },
-  ({ proof }, path, findings) => {
+  (rule, path, findings) => {
+    const { id, from, to, text: words, keyword, proof } = rule;
+    const fields = Object.entries({ id, from, to, text: words, keyword });
+    findUnreadable(rule, fields, path, findings);
     if (proof.type === 'ATTEMPT_URL')
       findings.add(`${path}.proof`, 'isProof', 'must be another one: ATTEMPT_URL is for receipts');
   },
 );
+
+function fieldsOfReceipts({ attemptId, messageId, status, code, cost }: ReceiptsRule): readonly NamedField[] {
+  return [
+    ['attemptId', attemptId],
+    ['messageId', messageId],
+    ...status.map((field, at): NamedField => [`status[${at}]`, field]),
+    ['code', code],
+    ...Object.entries(cost ?? {}).map(([name, field]): NamedField => [`cost.${name}`, field]),
+  ];
+}

@@ -37,6 +37,7 @@ const ED25519 = {
   signed: '{{body}}',
   publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
 };
+const IN_TIME = { signed: '{{header.T}}{{body}}', timestamp: { header: 't', toleranceSeconds: 60 } };
 const { messageId: _id, ...UNNAMED } = EXAMPLE.receipts;
 
 describe('settings that a gateway is described by', () => {
@@ -123,10 +124,11 @@ describe('settings that a gateway is described by', () => {
     ['inbound/proof', { type: 'ATTEMPT_URL' }, 'inbound.proof isProof'],
     ['inbound/proof/in', 'cookie', 'inbound.proof.in isIn'],
     ['inbound', { ...EXAMPLE.inbound, id: null, proof: ED25519 }, 'inbound isNotReplayable'],
+    ['inbound', { ...EXAMPLE.inbound, id: null, proof: { ...ED25519, ...IN_TIME } }, ''],
     [
-      'inbound',
-      { ...EXAMPLE.inbound, id: null, proof: { ...ED25519, timestamp: { header: 't', toleranceSeconds: 60 } } },
-      '',
+      'inbound/proof',
+      { ...ED25519, ...IN_TIME, signed: '{{header.u}}{{body}}' },
+      'inbound.proof.timestamp.header isProof',
     ],
     ['check/url', 'https://api.sms.example/{{to}}', 'check.url isTemplate'],
     ['check/body', {}, 'check.body unknownField'],

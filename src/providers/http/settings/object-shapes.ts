@@ -26,7 +26,7 @@ export function objectOf<T extends object>(
         findings.add(path, fault.rule, fault.sentence);
         return value as T;
       }
-      const before = findings.faults.length;
+      const before = findings.count;
       const object = readFields(entries, value as Record<string, unknown>, path, findings) as T;
       if (findings.isClean(before)) check?.(object, path, findings);
       return object;

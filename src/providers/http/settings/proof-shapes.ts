@@ -1,4 +1,5 @@
 import type { Fault } from '../../../platform/http/fault.js';
+import { ATTEMPT_PARAMETER, MAC_PARAMETER } from '../../callback-urls.js';
 import {
   HMAC_ALGORITHMS,
   KEY_ENCODINGS,
@@ -82,6 +83,8 @@ export const PROOF: Shape<ProofRule> = variantsOf<ProofRule>({
     },
     ({ in: place, name }, path, findings) => {
       if (place === 'header') HEADER_NAME.read(name, `${path}.name`, findings);
+      else if (name === ATTEMPT_PARAMETER || name === MAC_PARAMETER)
+        findings.add(`${path}.name`, 'isProof', `must not be ${name}, which stands in the query of receipt URLs`);
     },
   ),
   BASIC: objectOf<Proof<'BASIC'>>('HttpBasicProof', 'Basic authentication.', {

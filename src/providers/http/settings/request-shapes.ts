@@ -11,7 +11,7 @@ import { findSameNames, NAME_MAX, STATUSES, tokenFault, WORD_MAX } from './field
 import { objectOf } from './object-shapes.js';
 import { anyJson, integer, text, word } from './plain-shapes.js';
 import { byDefault, documented, type Findings, type Shape } from './shape.js';
-import { mapOf, orNull } from './shapes-of-many.js';
+import { below, mapOf, orNull } from './shapes-of-many.js';
 
 const URL_MAX = 2_048;
 const HEADERS_MAX = 20;
@@ -154,12 +154,28 @@ function findHeaderFaults(
 function findBodyFaults({ method, bodyType, body }: SendRule, path: string, findings: Findings): void {
   if (method === 'GET' && bodyType !== 'NONE') findings.add(`${path}.bodyType`, 'isBody', 'must be NONE with GET');
   else if (bodyType === 'NONE' && body !== null) findings.add(`${path}.body`, 'isBody', 'must be left out with NONE');
+  else if (bodyType === 'JSON' && body === null)
+    findings.add(`${path}.body`, 'isBody', 'must not be left out with JSON');
   else if (bodyType === 'FORM' && !isFormBody(body))
     findings.add(`${path}.body`, 'isBody', 'must be an object whose values are texts, with FORM');
   else if (!isWithin(body, BODY_DEPTH_MAX))
     findings.add(`${path}.body`, 'maxDepth', `must not nest more than ${BODY_DEPTH_MAX} deep`);
   else if (Buffer.byteLength(JSON.stringify(body)) > BODY_MAX_BYTES)
     findings.add(`${path}.body`, 'maxLength', `must be at most ${BODY_MAX_BYTES} bytes of JSON`);
+  else findLongNumbers(body, `${path}.body`, findings);
+}
+
+/** Numbers that JSON has rounded, or lost: they would leave as others than were given. */
+function findLongNumbers(value: unknown, path: string, findings: Findings): void {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    findings.add(
+      path,
+      'isTemplate',
+      `must be written as a text: numbers beyond ${Number.MAX_SAFE_INTEGER} are rounded`,
+    );
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, one] of Object.entries(value))
+    findLongNumbers(one, Array.isArray(value) ? `${path}[${name}]` : below(path, name), findings);
 }
 
 function isFormBody(body: BodyTemplate): boolean {

@@ -1,6 +1,7 @@
 import type { CallbackRule, HttpSettings, ProofRule, ReceiptsRule } from '../../http-settings.js';
 import { templateOf } from '../templates/template.js';
 import { base64Bytes } from './proof-shapes.js';
+import { findUnnamed, signsHeader } from './replay-faults.js';
 import { Findings, type PlacedFault } from './shape.js';
 import { faultOfNames, faultOfTemplate } from './template-faults.js';
 import { templatesOf, templatesOfSend } from './template-places.js';
@@ -19,7 +20,7 @@ export function faultsOfRules(settings: JudgedSettings): readonly PlacedFault[] 
   const findings = new Findings();
   const { send, receipts, inbound, secrets } = settings;
   for (const template of templatesOf(settings)) {
-    const fault = faultOfTemplate(template, secrets);
+    const fault = faultOfTemplate(template, { secrets, encodingWords: send.encodingWords });
     if (fault !== null) findings.add(template.path, fault.rule, fault.sentence);
   }
   const ofNames = send.bodyType === 'JSON' || send.bodyType === 'FORM' ? faultOfNames(send.body) : null;
@@ -32,12 +33,7 @@ export function faultsOfRules(settings: JudgedSettings): readonly PlacedFault[] 
   }
   if (inbound !== null) {
     findProofFaults(inbound, 'settings.inbound', settings, findings);
-    if (inbound.id === null && isReplayable(inbound.proof))
-      findings.add(
-        'settings.inbound',
-        'isNotReplayable',
-        'must have id, or a tolerance in its proof: without both, a message could be repeated at any time',
-      );
+    findUnnamed(inbound, findings);
   }
   return findings.faults;
 }
@@ -60,6 +56,12 @@ function findProofFaults(
     else if (proof.type === 'HMAC' && proof.key === 'BASE64' && base64Bytes(value) === null)
       findings.add(place, 'isProof', 'must name a secret that is written in base64');
   }
+  if ('timestamp' in proof && proof.timestamp !== null && !signsHeader(proof.signed, proof.timestamp.header))
+    findings.add(
+      `${path}.proof.timestamp.header`,
+      'isProof',
+      'must be a header that signed names as {{header.NAME}}: another one could be replaced',
+    );
   if (proof.type === 'CIDRS' && callbackCidrs.length === 0)
     findings.add(`${path}.proof`, 'isProof', 'must have settings.callbackCidrs beside it, which are empty');
 }
@@ -69,9 +71,16 @@ function findReceiptFaults(
   { send, response }: JudgedSettings,
   findings: Findings,
 ): void {
-  const namesAttempt = templatesOfSend(send).some(({ text }) => templateOf(text).names.includes('receiptUrl'));
+  const names = new Set(templatesOfSend(send).flatMap(({ text }) => templateOf(text).names));
+  const namesAttempt = names.has('receiptUrl');
   if (proof.type === 'ATTEMPT_URL' && !namesAttempt)
     findings.add('settings.receipts.proof', 'isProof', 'must have {{receiptUrl}} in settings.send, with ATTEMPT_URL');
+  else if (attemptId !== null && !names.has('attemptId') && !namesAttempt)
+    findings.add(
+      'settings.receipts.attemptId',
+      'isAttributable',
+      'must have {{attemptId}} in settings.send, or {{receiptUrl}}: it comes back only from there',
+    );
   else if (attemptId === null && messageId === null && !namesAttempt)
     findings.add('settings.receipts', 'isAttributable', 'must have attemptId or messageId');
   else if (attemptId === null && response.id === null && !namesAttempt)
@@ -80,10 +89,4 @@ function findReceiptFaults(
       'isAttributable',
       'must have settings.response.id beside it: without, no message has the id of its receipt',
     );
-}
-
-/** Whether a proof that was once given is good for ever. */
-function isReplayable(proof: ProofRule): boolean {
-  if (proof.type === 'JWT_HS256') return proof.toleranceSeconds === null;
-  return (proof.type === 'HMAC' || proof.type === 'ED25519') && proof.timestamp === null;
 }

@@ -40,8 +40,8 @@ export function findRemovedInUse(rules: HttpRules, given: GivenSecrets, findings
 }
 
 /**
- * Finds secrets that would be sent to another origin than before without being given again: a mask is no proof, and a
- * caller that leads an account elsewhere must know its credentials.
+ * Finds secrets that would be sent to an origin that they were not sent to before, without being given again: a mask is
+ * no proof, and a caller that leads a secret elsewhere must know it.
  */
 export function findLedElsewhere(
   before: HttpSettings,
@@ -49,27 +49,26 @@ export function findLedElsewhere(
   given: GivenSecrets,
   findings: Findings,
 ): void {
-  const origin = originOf(before.send.url);
-  const sent = [
-    ...leaving(origin, after.send.url, templatesOfSend(after.send)),
-    ...(after.check === null
-      ? []
-      : leaving(
-          before.check === null ? origin : originOf(before.check.url),
-          after.check.url,
-          templatesOfCheck(after.check),
-        )),
-  ];
-  for (const name of new Set(sent.flatMap(({ text }) => secretsIn(text)))) {
+  const known = originsOf(before);
+  for (const [name, origins] of originsOf(after)) {
+    if ([...origins].every((origin) => known.get(name)?.has(origin) === true)) continue;
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (typeof value === 'string' && value !== MASK) continue;
-    const sentence = 'must be given again, because the settings lead to another server';
+    const sentence = 'must be given again, because the settings lead it to another server';
     findings.add(`${PATH}.${name}`, 'isCredential', sentence);
   }
 }
 
-function leaving(origin: string, url: string, templates: readonly PlacedTemplate[]): readonly PlacedTemplate[] {
-  return originOf(url) === origin ? [] : templates;
+/** The origins that each secret is sent to. */
+function originsOf({ send, check }: Pick<HttpRules, 'send' | 'check'>): ReadonlyMap<string, ReadonlySet<string>> {
+  const origins = new Map<string, Set<string>>();
+  const add = (url: string, templates: readonly PlacedTemplate[]): void => {
+    for (const name of templates.flatMap(({ text }) => secretsIn(text)))
+      origins.set(name, (origins.get(name) ?? new Set()).add(originOf(url)));
+  };
+  add(send.url, templatesOfSend(send));
+  if (check !== null) add(check.url, templatesOfCheck(check));
+  return origins;
 }
 
 /** Scheme, host and port stand in a template as they are. */

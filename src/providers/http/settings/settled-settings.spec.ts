@@ -120,6 +120,42 @@ describe('settings of a gateway that data describes', () => {
     expect(refusal(() => changed(before, { send: { ...EXAMPLE.send, url: 'https://api.sms.example/2' } }))).toEqual([]);
   });
 
+  it('send stored secrets to no other origin in two changes either', () => {
+    const before = made(EXAMPLE);
+    const toCheck = { ...EXAMPLE.check, url: 'https://evil.example/' };
+    const checked = changed(before, { check: { url: toCheck.url } });
+    expect(refusal(() => changed(checked, { check: toCheck }))).toEqual(['secrets.apiKey isCredential']);
+    expect(refusal(() => changed(checked, { check: toCheck, secrets: { apiKey: 'k' } }))).toEqual([]);
+    const send = { ...EXAMPLE.send, url: 'https://evil.example/' };
+    const sent = changed(before, { send: { ...send, headers: {} } });
+    expect(refusal(() => changed(sent, { send }))).toEqual(['secrets.apiKey isCredential']);
+    const headers = { 'X-Key': '{{secret.callbackKey}}' };
+    const other = { ...EXAMPLE.send, headers };
+    expect(refusal(() => changed(before, { send: other }))).toEqual(['secrets.callbackKey isCredential']);
+    expect(refusal(() => changed(before, { check: { ...EXAMPLE.check, url: send.url }, send }))).toEqual([
+      'secrets.apiKey isCredential',
+    ]);
+  });
+
+  it('are refused with as many faults as a person would read, however many there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`u${at}`, 1]));
+    for (const more of [{ statuses: [null] }, { proof: null }, { only: null, items: 7 }])
+      expect(refusal(() => made({ ...EXAMPLE, receipts: { ...EXAMPLE.receipts, ...many, ...more } }))).toHaveLength(50);
+  });
+
+  it('of a preset have callbacks that are signed as the gateway signs them', () => {
+    const proof = { ...EXAMPLE.receipts.proof, signed: '{{urlBase}}' };
+    const own = { ...EXAMPLE, inbound: { ...EXAMPLE.inbound, proof } };
+    expect(refusal(() => made(own))).toEqual(['inbound isNotReplayable']);
+    const { secrets: _secrets, ...settings } = own;
+    const preset = { ...ACME, settings: { ...settings, send: ACME.settings.send } };
+    const presets = { all: () => [preset], find: () => preset };
+    const copy = settledHttpSettings(null, NEW_ACME, presets);
+    expect(copy.inbound?.proof).toMatchObject(proof);
+    expect(refusal(() => changed(copy, { callbackCidrs: ['192.0.2.0/24'] }))).toEqual([]);
+    expect(refusal(() => changed(copy, { check: null }))).toEqual(['inbound isNotReplayable']);
+  });
+
   it('are copied from a preset', () => {
     const settings = made(NEW_ACME);
     expect(settings).toMatchObject({ preset: 'acme', presetVersion: 1, parameters: PARAMETERS, secrets: SECRETS });

@@ -5,6 +5,7 @@ import type { HttpRules, HttpSettings } from '../../http-settings.js';
 import type { Preset } from '../presets/preset.js';
 import { Presets } from '../presets/presets.js';
 import { copiedRules, findPresetFaults, knownParameters } from './preset-copy.js';
+import { findUncoveredId } from './replay-faults.js';
 import { faultsOfRules } from './rule-faults.js';
 import { RULE_NAMES, RULES } from './rules-shape.js';
 import { findLedElsewhere, findRemovedInUse, type GivenSecrets, mergedSecrets } from './secret-changes.js';
@@ -54,6 +55,8 @@ export function settledHttpSettings(
   findRemovedInUse(rules, given.secrets ?? {}, findings);
   throwAny(findings);
   faultsOfRules(settings).forEach(({ path, rule, sentence }) => findings.add(path, rule, sentence));
+  // What a gateway signs is not for a preset to choose, whose `setup` says what else protects its callbacks.
+  if (settings.preset === null && rules.inbound !== null) findUncoveredId(rules.inbound, findings);
   if (before !== null && findings.isClean()) findLedElsewhere(before, rules, given.secrets ?? {}, findings);
   throwAny(findings);
   return settings;

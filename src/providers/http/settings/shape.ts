@@ -9,17 +9,24 @@ export interface PlacedFault {
   readonly sentence: string;
 }
 
-/** The faults of settings, in the order in which they were found; no more than a person would read at once. */
+/** The faults of settings, in the order in which they were found; `faults` keeps what a person would read at once. */
 export class Findings {
   readonly faults: PlacedFault[] = [];
+  private found = 0;
+
+  /** How many were found, also those that are not kept. */
+  get count(): number {
+    return this.found;
+  }
 
   add(path: string, rule: string, sentence: string): void {
+    this.found += 1;
     if (this.faults.length < DETAILS_MAX) this.faults.push({ path, rule, sentence });
   }
 
   /** Whether nothing was found since so many faults were there. */
   isClean(since = 0): boolean {
-    return this.faults.length === since;
+    return this.found === since;
   }
 }
 

@@ -36,7 +36,7 @@ export function listOf<T>(
         if (fault !== null) findings.add(path, fault.rule, fault.sentence);
         return [];
       }
-      const before = findings.faults.length;
+      const before = findings.count;
       const list = value.map((one: unknown, at) => readThere(shape, one, `${path}[${at}]`, findings));
       if (unique !== undefined && findings.isClean(before)) findTwice(list, unique, path, findings);
       return list;

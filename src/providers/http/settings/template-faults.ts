@@ -3,16 +3,14 @@ import { AddressRanges } from '../../../platform/net/address-ranges.js';
 import { urlFault } from '../../../webhook-configs/webhook-url.js';
 import type { BodyTemplate } from '../../http-settings.js';
 import { templateFault } from '../templates/template.js';
-import { type PlacedTemplate, SECRET_PREFIX, secretsIn } from './template-places.js';
+import { type PlacedTemplate, SECRET_PREFIX } from './template-places.js';
+import { AUTHORITY, faultOfValues, PRINTABLE, type SettledValues } from './value-faults.js';
 
 /** What stands for a value where a URL is looked at. */
 const STAND_IN = 'x';
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 const OPEN = '{{';
-/** Scheme and authority (RFC 3986, 3). */
-const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 const DOTS = /^(?:\.|%2e){1,2}$/i;
-const PRINTABLE = /^[\x20-\x7E]*$/;
 /** Where clouds answer for their machines: no gateway is there. */
 const LINK_LOCAL = new AddressRanges(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128']);
 
@@ -34,13 +32,13 @@ const VALUES: ReadonlySet<string> = new Set([
 
 const isTemplate = (sentence: string): Fault => ({ rule: 'isTemplate', sentence });
 
-/** What is wrong with a template, and with the secrets that it names; null when nothing is. */
-export function faultOfTemplate(template: PlacedTemplate, secrets: Readonly<Record<string, string>>): Fault | null {
+/** What is wrong with a template, and with the values that settings give it; null when nothing is. */
+export function faultOfTemplate(template: PlacedTemplate, values: SettledValues): Fault | null {
   const { text, place } = template;
   const sentence = templateFault(text, (name) => isAllowed(name, template));
   if (sentence !== null) return isTemplate(sentence);
   const fault = place === 'url' ? faultOfUrl(text) : faultOfLiteral(template);
-  return fault ?? faultOfSecrets(template, secrets);
+  return fault ?? faultOfValues(template, values);
 }
 
 /** The fault of names of a body: they are no templates. The path leads on from the body; null when nothing is wrong. */
@@ -84,20 +82,4 @@ function faultOfLiteral({ text, place }: PlacedTemplate): Fault | null {
   if (place === 'username' && literal.includes(':'))
     return isTemplate('must have no colon, which ends the user name in Basic authentication');
   return null;
-}
-
-function faultOfSecrets({ text, place }: PlacedTemplate, secrets: Readonly<Record<string, string>>): Fault | null {
-  for (const name of secretsIn(text)) {
-    const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
-    if (value === undefined) return isTemplate(`must name a secret of settings.secrets, which ${shown(name)} is not`);
-    if (place === 'header' && !PRINTABLE.test(value))
-      return isTemplate(`must be printable ASCII characters only, which the secret ${name} is not`);
-    if (place === 'username' && value.includes(':'))
-      return isTemplate(`must have no colon, which ends the user name: the secret ${name} has one`);
-  }
-  return null;
-}
-
-function shown(name: string): string {
-  return JSON.stringify(name.slice(0, 40));
 }
