@@ -12,7 +12,7 @@ import { percentile } from '../stage/report.mjs';
 /**
  * @typedef {object} MessageJob
  * @property {string} url @property {readonly LoadProject[]} projects @property {number} phones of each project
- * @property {number} size messages of a request; 1 = not as a batch
+ * @property {number} size messages of a request; 1 = not as a batch @property {string} [category]
  * @property {number} connections @property {number} [seconds]
  * @property {number} [messages] how many, instead of seconds
  * @property {number} [perSecond] requests; else as many as there can be
@@ -68,6 +68,7 @@ async function send({ pool, job, latencies, failures }, since) {
   const items = Array.from({ length: job.size }, (_, index) => ({
     to: numberAt((first + index) % job.phones),
     text: TEXT,
+    ...(job.category === undefined ? {} : { category: job.category }),
   }));
   const path = `/v1/projects/${project?.projectId}/messages`;
   const { statusCode, body } = await pool.request({

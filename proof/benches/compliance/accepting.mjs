@@ -1,0 +1,108 @@
+/** What it costs to accept MARKETING: beside messages of another category, and beside a policy that heeds no law. */
+import { Operator } from '../../../scripts/lib/operator.mjs';
+import { Fail, step } from '../../../scripts/lib/progress.mjs';
+import { cpuMicros } from '../../stage/process-figures.mjs';
+import { fixed, median, spread } from '../../stage/report.mjs';
+import { judge } from './bounds.mjs';
+import { checkKeys, fillProjects, makeSendingProject } from './sending-project.mjs';
+
+/** Each of a tenant of its own. */
+const PROJECTS = 10;
+const NUMBERS = 2_000;
+const ONE = { size: 1, connections: 16 };
+const BATCH = { size: 500, connections: 2 };
+const ZONE = 'America/New_York';
+const WARM_UP_SECONDS = 3;
+const SLOWER_MOST = 1.05;
+const FREE = { legalQuietHours: false };
+/** In the order of the first round; the others go on from there. */
+const ARMS = /** @type {const} */ (['MARKETING', 'another category', 'MARKETING, no law']);
+
+/** @typedef {typeof ARMS[number]} Arm */
+/** @typedef {{ perSecond: number, cpuMicros: number }} Round messages a second, and CPU time of the process for each */
+/** @typedef {{ name: string, rounds: Record<Arm, Round>[] }} Section */
+/** @typedef {{ messages: number, perSecond: number, failures: string[] }} Done */
+/**
+ * @typedef {object} Setting
+ * @property {import('../../stage/environment.mjs').Bench} bench @property {string} adminKey
+ * @property {import('mysql2/promise').Connection} connection
+ * @property {import('./moved-service.mjs').MovedService} service
+ * @property {{ run(job: object): Promise<unknown> }} load
+ */
+
+/**
+ * By a process that sends nothing: while the law lets MARKETING go out, and while it holds it.
+ * @param {Setting} setting @param {{ rounds: number, seconds: number }} plan @returns {Promise<Section[]>}
+ */
+export async function compareAccepting({ adminKey, connection, service, load }, plan) {
+  const api = await service.start('api');
+  const operator = new Operator(api.url, adminKey);
+  const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR' });
+  const groups = { lawful: await group(operator, providerId, {}), free: await group(operator, providerId, FREE) };
+  await fillProjects(connection, [[[...groups.lawful, ...groups.free], NUMBERS]]);
+  await checkKeys(api.url, [...groups.lawful, ...groups.free]);
+  const jobs = {
+    MARKETING: { projects: groups.lawful, category: 'MARKETING' },
+    'another category': { projects: groups.lawful, category: 'TRANSACTIONAL' },
+    'MARKETING, no law': { projects: groups.free, category: 'MARKETING' },
+  };
+  const run = async (/** @type {Arm} */ arm, /** @type {object} */ kind, /** @type {number} */ seconds) => {
+    const before = (await cpuMicros(api.child)) ?? Number.NaN;
+    const done = /** @type {Done} */ (
+      await load.run({ url: api.url, phones: NUMBERS, ...jobs[arm], ...kind, seconds })
+    );
+    if (done.failures.length > 0) throw new Fail('A request to send failed:', done.failures.slice(0, 3));
+    const used = ((await cpuMicros(api.child)) ?? Number.NaN) - before;
+    return { perSecond: done.perSecond, cpuMicros: used / done.messages };
+  };
+  const section = (/** @type {string} */ name, /** @type {object} */ kind) =>
+    step(`${name}, ${plan.rounds} rounds`, async () => {
+      for (const arm of ARMS) await run(arm, kind, WARM_UP_SECONDS);
+      const rounds = [];
+      for (let index = 0; index < plan.rounds; index += 1) {
+        /** @type {Partial<Record<Arm, Round>>} */
+        const round = {};
+        for (let place = 0; place < ARMS.length; place += 1) {
+          const arm = /** @type {Arm} */ (ARMS[(index + place) % ARMS.length]);
+          round[arm] = await run(arm, kind, plan.seconds);
+        }
+        rounds.push(/** @type {Record<Arm, Round>} */ (round));
+      }
+      return { name, rounds };
+    });
+  await service.forwardTo(service.next('12:00', ZONE));
+  const sections = [
+    await section('accepting one by one, what may go out', ONE),
+    await section(`accepting in batches of ${BATCH.size}, what may go out`, BATCH),
+  ];
+  await service.forwardTo(service.next('23:00', ZONE));
+  sections.push(await section('accepting one by one, what is held', ONE));
+  await api.stop();
+  return sections;
+}
+
+/** @param {Operator} operator @param {string} providerId @param {object} policy */
+async function group(operator, providerId, policy) {
+  const projects = [];
+  for (let index = 0; index < PROJECTS; index += 1)
+    projects.push(await makeSendingProject(operator, providerId, policy));
+  return projects;
+}
+
+/** @param {readonly Section[]} sections */
+export function reportAccepting(sections) {
+  for (const { name, rounds } of sections) {
+    console.log(`\n${name}`);
+    for (const arm of ARMS) {
+      const perSecond = spread(rounds.map((round) => round[arm].perSecond));
+      const micros = spread(rounds.map((round) => round[arm].cpuMicros));
+      console.log(`  ${arm}: ${perSecond} messages/s, CPU µs ${micros}`);
+    }
+    for (const arm of ARMS.slice(1)) {
+      const slower = rounds.map((round) => round[arm].perSecond / round.MARKETING.perSecond);
+      const cpu = rounds.map((round) => round.MARKETING.cpuMicros / round[arm].cpuMicros);
+      const measured = `${spread(slower, 2)}× the time, ${spread(cpu, 2)}× the CPU time`;
+      judge(`MARKETING beside ${arm}`, measured, `≤ ${fixed(SLOWER_MOST, 2)}×`, median(slower) <= SLOWER_MOST);
+    }
+  }
+}
