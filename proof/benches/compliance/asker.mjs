@@ -10,8 +10,9 @@ import { closedLoop } from '../../stage/jobs.mjs';
  * one is still in flight.
  */
 const AGAIN = [429, 503, 409];
-const AGAIN_MS = 50;
-const AGAIN_MAX = 2_000;
+/** Each waits for another time, so that those who were refused together do not come together. */
+const AGAIN_MS = { from: 200, to: 1_500 };
+const AGAIN_MAX = 200;
 
 /** What sending gives: of a batch `data`. @typedef {{ status: string, reason: string | null }} Sent */
 /** @typedef {{ data: { status: string, message: Sent | null }[] }} SentBatch */
@@ -47,7 +48,7 @@ export class Asker {
       if (!AGAIN.includes(response.statusCode) || attempt === AGAIN_MAX)
         throw new Fail(`POST ${path} returned ${response.statusCode}: ${said.slice(0, 500)}`);
       this.putOff += 1;
-      await sleep(AGAIN_MS);
+      await sleep(AGAIN_MS.from + Math.random() * (AGAIN_MS.to - AGAIN_MS.from));
     }
   }
 

@@ -52,7 +52,7 @@ async function measure(bench) {
   const operator = new Operator(urls[0] ?? '', plainApiKey);
   const settings = { latencyMs: 0, receiptMs: 0 };
   const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR', settings });
-  const races = await raceToThresholds({ operator, connection, urls, providerId }, PLAN.atOnce);
+  reportThresholds(await raceToThresholds({ operator, connection, urls, providerId }, PLAN.atOnce), PLAN.atOnce);
   const kannel = {
     ...KANNEL_USER,
     sendUrl: 'http://127.0.0.1:9/cgi-bin/sendsms',
@@ -71,7 +71,6 @@ async function measure(bench) {
   await asker.close();
   for (const service of services) await service.stop();
   await connection.end();
-  reportThresholds(races, PLAN.atOnce);
   reportPumping(pumped);
   for (const { name, count: sent, statuses } of innocent) {
     const blocked = [...statuses].filter(([status]) => status.startsWith('BLOCKED'));
