@@ -18,7 +18,7 @@ const METADATA_TABLE = `CREATE TABLE IF NOT EXISTS typeorm_metadata (
 /**
  * Applies the migrations that are missing and returns their names. TypeORM takes no lock and MySQL commits DDL at once,
  * so this holds `GET_LOCK` on a connection of its own for as long as it works; a second one waits, then finds nothing
- * to do. A statement that has to wait for a transaction steps back again and again, so that nobody waits long behind it.
+ * to do. A statement that has to wait for a transaction steps back again and again: nobody waits long behind it.
  */
 export async function migrate(settings: DatabaseSettings, schema: Schema): Promise<string[]> {
   const onOneServer = await onPrimary({ ...settings, databasePoolSize: 2 });
