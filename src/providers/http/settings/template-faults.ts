@@ -3,7 +3,8 @@ import { AddressRanges } from '../../../platform/net/address-ranges.js';
 import { urlFault } from '../../../webhook-configs/webhook-url.js';
 import type { BodyTemplate } from '../../http-settings.js';
 import { templateFault } from '../templates/template.js';
-import { type PlacedTemplate, SECRET_PREFIX } from './template-places.js';
+import { MESSAGE_NAMES, SECRET_PREFIX } from '../sending/message-values.js';
+import type { PlacedTemplate } from './template-places.js';
 import { AUTHORITY, faultOfValues, PRINTABLE, type SettledValues } from './value-faults.js';
 
 /** What stands for a value where a URL is looked at. */
@@ -15,20 +16,7 @@ const DOTS = /^(?:\.|%2e){1,2}$/i;
 const LINK_LOCAL = new AddressRanges(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128']);
 
 /** What may be said of a message. */
-const VALUES: ReadonlySet<string> = new Set([
-  'to',
-  'toDigits',
-  'from',
-  'fromDigits',
-  'text',
-  'attemptId',
-  'encoding',
-  'parts',
-  'validitySeconds',
-  'validityMinutes',
-  'validUntil',
-  'receiptUrl',
-]);
+const VALUES: ReadonlySet<string> = new Set(MESSAGE_NAMES);
 
 const isTemplate = (sentence: string): Fault => ({ rule: 'isTemplate', sentence });
 

@@ -1,4 +1,5 @@
 import type { BodyTemplate, CheckRule, HttpRules, SendRule } from '../../http-settings.js';
+import { SECRET_PREFIX } from '../sending/message-values.js';
 import { templateOf } from '../templates/template.js';
 import { below } from './shapes-of-many.js';
 
@@ -12,8 +13,6 @@ export interface PlacedTemplate {
   readonly place: Place;
   readonly isOfCheck: boolean;
 }
-
-export const SECRET_PREFIX = 'secret.';
 
 /** The templates of the requests that settings describe, with their paths. */
 export function templatesOf({ send, check }: Pick<HttpRules, 'send' | 'check'>): readonly PlacedTemplate[] {

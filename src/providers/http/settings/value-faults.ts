@@ -2,7 +2,8 @@ import type { Fault } from '../../../platform/http/fault.js';
 import type { SendRule } from '../../http-settings.js';
 import { percentEncoded } from '../templates/encoders.js';
 import { templateOf } from '../templates/template.js';
-import { type PlacedTemplate, SECRET_PREFIX, secretsIn } from './template-places.js';
+import { SECRET_PREFIX } from '../sending/message-values.js';
+import { type PlacedTemplate, secretsIn } from './template-places.js';
 
 /** The values that settings give placeholders. */
 export interface SettledValues {
