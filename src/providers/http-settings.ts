@@ -141,7 +141,6 @@ export type ProofRule =
       readonly toleranceSeconds: number | null;
     }
   | { readonly type: 'CIDRS' };
-export const PROOF_TYPES = ['ATTEMPT_URL', 'TOKEN', 'BASIC', 'HMAC', 'ED25519', 'JWT_HS256', 'CIDRS'] as const;
 
 /** Where the items of a callback are: one value or an array of them. */
 export type ItemsPlace = string | { readonly form: string };

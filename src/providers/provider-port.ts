@@ -103,9 +103,6 @@ export interface NamedAttempt {
 export const CALLBACK_KINDS = ['receipts', 'inbound'] as const;
 export type CallbackKind = (typeof CALLBACK_KINDS)[number];
 
-/** The response to a callback, where the settings of an account describe it. */
-export type CallbackAnswer = AnswerRule;
-
 /** A request that a gateway made to a callback URL, as it came. Its query and its body may hold secrets and texts. */
 export interface CallbackRequest {
   readonly method: string;
@@ -178,7 +175,7 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
   abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): Promise<CallbackReading<InboundMessage>>;
 
   /** How callbacks of an account are responded to; null where its kind decides, whose callbacks are forms. */
-  answerOf(_account: ProviderAccount<K>, _kind: CallbackKind): CallbackAnswer | null {
+  answerOf(_account: ProviderAccount<K>, _kind: CallbackKind): AnswerRule | null {
     return null;
   }
 }

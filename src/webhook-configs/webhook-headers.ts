@@ -9,10 +9,7 @@ export const HEADER_VALUE_BYTES_MAX = 1_024;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What every client and server writes the same way (RFC 9110, 5.5); all of it is one byte a character. */
 const VALUE = /^[\x20-\x7E]*$/;
-/**
- * About the connection rather than the message (RFC 9110, 7.6.1), or ours to say; all of `content-`, `proxy-` and
- * `webhook-` besides.
- */
+/** About the connection rather than the message (RFC 9110, 7.6.1), or ours to say; those that begin so, besides. */
 const RESERVED = new Set([
   'connection',
   'cookie',
@@ -25,7 +22,9 @@ const RESERVED = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-const RESERVED_PREFIXES = ['content-', 'proxy-', 'webhook-'];
+const RESERVED_PREFIXES = ['content-', 'proxy-'];
+/** What Standard Webhooks have. */
+const OF_WEBHOOKS = 'webhook-';
 
 /**
  * Extra headers of the deliveries: a flat object of names and texts. Names that every object has never come this far:
@@ -52,6 +51,11 @@ export function headersFault(value: unknown): Fault | null {
   return null;
 }
 
+/** Whether nobody but us may set a header of a request, whatever it is for. `name` in lower case. */
+export function isReservedHeader(name: string): boolean {
+  return RESERVED.has(name) || RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
 /** Whether the caller's own headers already say who is asking. */
 export function hasAuthorization(headers: Readonly<Record<string, string>>): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
@@ -62,7 +66,7 @@ function nameFault(name: string): string | null {
   if (!TOKEN.test(name))
     return `must have header names of letters, digits and !#$%&'*+-.^_\`|~ only, which ${quoted(name)} is not`;
   const lower = name.toLowerCase();
-  if (RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix)))
+  if (isReservedHeader(lower) || lower.startsWith(OF_WEBHOOKS))
     return `must not have ${quoted(name)}, which is not for the caller to set`;
   return null;
 }

@@ -31,8 +31,8 @@ export const DRY_RUN_FAULTS: Readonly<Record<string, Faults>> = {
   'DryRunMessageDto.from': shown('required', 1, 32),
   'DryRunMessageDto.text': verbatim('required', 1, 1_530, true),
   'DryRunResponseDto.status': whole('required', 100, 599),
-  'DryRunResponseDto.headers': HEADERS,
-  'DryRunResponseDto.body': BODY,
+  'DryRunContentDto.headers': HEADERS,
+  'DryRunContentDto.body': BODY,
   'DryRunCallbackDto.kind': word('required', 'other', '% must be one of receipts, inbound'),
   'DryRunCallbackDto.method': word('optional', 'PUT', '% must be one of POST, GET'),
   'DryRunCallbackDto.target': field('optional', {
@@ -40,6 +40,4 @@ export const DRY_RUN_FAULTS: Readonly<Record<string, Faults>> = {
     tooLong: [[`/${'a'.repeat(4_096)}`, '% must be at most 4096 characters long']],
     wrongForm: ['', 'x', '/a b', '/ä', 'https://a.test/'].map((value) => [value, TARGET] as const),
   }),
-  'DryRunCallbackDto.headers': HEADERS,
-  'DryRunCallbackDto.body': BODY,
 };

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callback-call.js';
 import { FAILURES_PER_MINUTE } from '../../src/platform/limits/rate-limits.js';
-import type { CallbackAnswer, CallbackReading, CallbackRequest } from '../../src/providers/provider-port.js';
+import type { AnswerRule } from '../../src/providers/http-settings.js';
+import type { CallbackReading, CallbackRequest } from '../../src/providers/provider-port.js';
 import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
@@ -37,7 +38,7 @@ describe('Callbacks of gateways', () => {
       return Promise.resolve(reading);
     }) as never);
   /** As settings of an account would describe the response. */
-  const answersWith = (answer: CallbackAnswer) =>
+  const answersWith = (answer: AnswerRule) =>
     jest.spyOn(app.app.get(SimulatorAdapter), 'answerOf').mockReturnValue(answer);
   /** Reads all bytes, as adapters of described gateways do. */
   const readsBytesAs = <T>(reading: CallbackReading<T>, seenBytes: Buffer[] = []) =>

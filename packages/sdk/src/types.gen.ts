@@ -2890,9 +2890,22 @@ export type DryRunMessageDto = {
 
 export type DryRunResponseDto = {
     /**
+     * Its headers. Default: none.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Its body. Default: none.
+     */
+    body?: string;
+    /**
      * Its HTTP status.
      */
     status: number;
+};
+
+export type DryRunCallbackDto = {
     /**
      * Its headers. Default: none.
      */
@@ -2903,9 +2916,6 @@ export type DryRunResponseDto = {
      * Its body. Default: none.
      */
     body?: string;
-};
-
-export type DryRunCallbackDto = {
     /**
      * Whether it comes to `receiptsUrl` or to `inboundUrl`.
      */
@@ -2918,16 +2928,6 @@ export type DryRunCallbackDto = {
      * Path and query as they are requested. Default: the path of the kind, without query.
      */
     target?: string;
-    /**
-     * Its headers. Default: none.
-     */
-    headers?: {
-        [key: string]: string;
-    };
-    /**
-     * Its body. Default: none.
-     */
-    body?: string;
 };
 
 export type DryRunProviderDto = {

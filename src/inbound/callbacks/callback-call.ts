@@ -3,7 +3,8 @@ import type { Admission } from '../../api-keys/admission.js';
 import { hasBody } from '../../platform/edge/arriving-body.js';
 import { formFields, refuseCompressed, requireForm, StrangersBytes } from '../../platform/edge/form-body.js';
 import { Problem } from '../../platform/http/problem.js';
-import type { CallbackAnswer, CallbackRequest, ProviderAccount } from '../../providers/provider-port.js';
+import type { AnswerRule } from '../../providers/http-settings.js';
+import type { CallbackRequest, ProviderAccount } from '../../providers/provider-port.js';
 
 /** The form of a callback, in bytes: more than the longest message with all its fields, percent-encoded. */
 export const CALLBACK_BODY_BYTES = 64_000;
@@ -17,7 +18,7 @@ export interface CallbackCall {
   readonly account: ProviderAccount;
   readonly request: Request;
   /** How the settings of the account want it responded to; null where its kind decides. */
-  readonly answer: CallbackAnswer | null;
+  readonly answer: AnswerRule | null;
   readonly callback: CallbackRequest;
 }
 
@@ -29,7 +30,7 @@ export class CallbackBodies {
   constructor(private readonly admission: Admission) {}
 
   /** Takes forms where the kind decides the answer, bodies of any media type otherwise. */
-  callbackOf(request: Request, response: Response, answer: CallbackAnswer | null): CallbackRequest {
+  callbackOf(request: Request, response: Response, answer: AnswerRule | null): CallbackRequest {
     const { method, originalUrl, headers, ip = '' } = request;
     const start = originalUrl.indexOf('?');
     let body: Promise<Buffer> | null = null;
@@ -62,7 +63,7 @@ export function refuseMediaType({ answer, request }: CallbackCall): void {
 }
 
 /** What a call is refused with: 503 in place of 400 and 403, where the gateway repeats nothing after them. */
-export function refusalOf(problem: Problem, answer: CallbackAnswer | null): Problem {
+export function refusalOf(problem: Problem, answer: AnswerRule | null): Problem {
   const isFinal = problem.statusCode === 400 || problem.statusCode === 403;
   if (answer?.fault !== 'RETRY' || !isFinal) return problem;
   const headers = { 'Retry-After': String(REPEAT_AFTER_SECONDS) };
@@ -73,7 +74,7 @@ export function refusalOf(problem: Problem, answer: CallbackAnswer | null): Prob
  * Sets the response to a callback that was taken, and returns its body; undefined for one without. A gateway may send a
  * body on to the person: there is none unless the settings name it.
  */
-export function answered(response: Response, answer: CallbackAnswer | null): string | undefined {
+export function answered(response: Response, answer: AnswerRule | null): string | undefined {
   if (answer === null) return undefined;
   response.status(answer.status);
   if (answer.body === '' || answer.status === 204) return undefined;

@@ -24,15 +24,6 @@ const STATUS_MAX = 599;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 const CALLBACK_METHODS = ['POST', 'GET'] as const;
 
-const HEADERS = {
-  type: 'object',
-  additionalProperties: { type: 'string' },
-  maxProperties: HEADERS_MAX,
-  example: { 'content-type': 'application/json' },
-  description: 'Its headers. Default: none.',
-} as const;
-const BODY = { type: String, maxLength: BODY_MAX, example: '{"id":"4711","status":"delivered"}' };
-
 /** A message that would be sent. */
 export class DryRunMessageDto {
   @ApiProperty({ type: String, example: '+14155552601', description: 'The number that it would go to, in E.164.' })
@@ -48,8 +39,32 @@ export class DryRunMessageDto {
   text!: string;
 }
 
+/** What a response and a callback have in common. */
+export abstract class DryRunContentDto {
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    maxProperties: HEADERS_MAX,
+    example: { 'content-type': 'application/json' },
+    description: 'Its headers. Default: none.',
+  })
+  @IsLeftOut()
+  @HasNoFault(headersFault)
+  headers?: Record<string, string>;
+
+  @ApiPropertyOptional({
+    type: String,
+    maxLength: BODY_MAX,
+    example: '{"id":"4711","status":"delivered"}',
+    description: 'Its body. Default: none.',
+  })
+  @IsLeftOut()
+  @HasNoFault(shortText(BODY_MAX))
+  body?: string;
+}
+
 /** A response of the gateway. */
-export class DryRunResponseDto {
+export class DryRunResponseDto extends DryRunContentDto {
   @ApiProperty({
     type: Number,
     minimum: STATUS_MIN,
@@ -59,20 +74,10 @@ export class DryRunResponseDto {
   })
   @IsWholeNumber(STATUS_MIN, STATUS_MAX)
   status!: number;
-
-  @ApiPropertyOptional(HEADERS)
-  @IsLeftOut()
-  @HasNoFault(headersFault)
-  headers?: Record<string, string>;
-
-  @ApiPropertyOptional({ ...BODY, description: 'Its body. Default: none.' })
-  @IsLeftOut()
-  @HasNoFault(shortText(BODY_MAX))
-  body?: string;
 }
 
 /** A callback of the gateway. */
-export class DryRunCallbackDto {
+export class DryRunCallbackDto extends DryRunContentDto {
   @ApiProperty({
     enum: CALLBACK_KINDS,
     example: 'receipts',
@@ -99,16 +104,6 @@ export class DryRunCallbackDto {
   @IsLeftOut()
   @HasNoFault(targetFault)
   target?: string;
-
-  @ApiPropertyOptional(HEADERS)
-  @IsLeftOut()
-  @HasNoFault(headersFault)
-  headers?: Record<string, string>;
-
-  @ApiPropertyOptional({ ...BODY, description: 'Its body. Default: none.' })
-  @IsLeftOut()
-  @HasNoFault(shortText(BODY_MAX))
-  body?: string;
 }
 
 /** What a provider of the kind `HTTP` is tried with: any of the three. */

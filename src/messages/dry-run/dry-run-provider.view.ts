@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { KEYWORDS } from '../../providers/http-settings.js';
 import { PROVIDER_REASONS, type ProviderReason } from '../../providers/provider-reasons.js';
 import { MASK } from '../../webhook-configs/webhook-config.view.js';
 
 const OUTCOMES = ['ACCEPTED', 'REJECTED', 'UNAVAILABLE', 'UNKNOWN'] as const;
 const RECEIPT_STATUSES = ['SENT', 'DELIVERED', 'UNDELIVERED', 'FAILED', 'EXPIRED'] as const;
-const KEYWORDS = ['STOP', 'START', 'HELP'] as const;
 
 /** The request that would leave. */
 export class DryRunRequestView {

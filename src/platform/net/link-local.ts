@@ -9,6 +9,12 @@ import { AddressRanges } from './address-ranges.js';
  */
 const LINK_LOCAL = new AddressRanges(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128']);
 
+/** Whether an address, in brackets or not, is link-local; false for names. */
+export function isLinkLocal(host: string): boolean {
+  const literal = host.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && LINK_LOCAL.has(literal);
+}
+
 /** The error of a connection to a link-local address. */
 export class LinkLocalAddress extends Error {
   readonly code = 'PARLEY_LINK_LOCAL_ADDRESS';
@@ -20,13 +26,12 @@ export class LinkLocalAddress extends Error {
 /** Refuses hosts that are link-local addresses themselves: these are never looked up. */
 export function refusingLinkLocal(connector: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
-    const literal = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) !== 0 && LINK_LOCAL.has(literal)) return callback(new LinkLocalAddress(), null);
+    if (isLinkLocal(options.hostname)) return callback(new LinkLocalAddress(), null);
     connector(options, callback);
   };
 }
 
 /** Those of a name's addresses that may be called. */
 export function withoutLinkLocal(addresses: readonly LookupAddress[]): LookupAddress[] {
-  return addresses.filter(({ address }) => !LINK_LOCAL.has(address));
+  return addresses.filter(({ address }) => !isLinkLocal(address));
 }

@@ -1,12 +1,11 @@
 import { storedId } from '../gateway-ids.js';
+import { KEYWORDS } from '../http-settings.js';
 import type { CallbackReading, CallbackRequest, InboundMessage, ProviderAccount, Receipt } from '../provider-port.js';
 import { isSignature, isSigned } from './twilio-signature.js';
 import { receiptOf } from './twilio-statuses.js';
 
 /** Where the callback URL of an attempt names it. */
 const ATTEMPT = 'attempt';
-/** What Advanced Opt-Out says of a text: https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
-const KEYWORDS = ['STOP', 'START', 'HELP'] as const;
 /** Addresses of other channels, such as `whatsapp:+14155552601`. */
 const CHANNEL = /^[a-z]+:/i;
 
@@ -47,6 +46,7 @@ export async function inboundIn(
   if (from === null || to === null || text === null)
     return unreadable('It is no incoming message: From, To or Body is missing.');
   if (CHANNEL.test(from) || CHANNEL.test(to)) return unreadable('It is no text message: only SMS is taken here.');
+  // Advanced Opt-Out: https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out
   const keyword = KEYWORDS.find((word) => word === form.get('OptOutType'));
   const message = { providerMessageId: storedId(form.get('MessageSid')), from, to, text };
   return { kind: 'read', found: [keyword === undefined ? message : { ...message, keyword }] };

@@ -10,7 +10,8 @@ const LINE_BREAKS = /[\t\n\r]/g;
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#]*/i;
 const PATH_END = /[?#]/;
 const SEPARATOR = /[/\\]/;
-const DOTS = /^(?:\.|%2e){1,2}$/i;
+/** A segment that the URL Standard takes out of a path. */
+export const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /**
  * Compiles a template of a URL. Scheme, host and port stand in it as they are. Values are percent-encoded, so that none
@@ -39,5 +40,5 @@ export function urlProgramOf(text: string): UrlProgram {
 
 function dotSegments(target: string): number {
   const [path = ''] = target.split(PATH_END, 1);
-  return path.split(SEPARATOR).filter((segment) => DOTS.test(segment)).length;
+  return path.split(SEPARATOR).filter((segment) => DOT_SEGMENT.test(segment)).length;
 }

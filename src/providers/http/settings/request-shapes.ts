@@ -1,4 +1,5 @@
 import type { Fault } from '../../../platform/http/fault.js';
+import { isReservedHeader } from '../../../webhook-configs/webhook-headers.js';
 import {
   type BasicCredentials,
   type BodyTemplate,
@@ -23,29 +24,14 @@ export const BODY_DEPTH_MAX = 32;
 const VALIDITY_MAX_SECONDS = 259_200;
 const VALIDITY_BOUND_SECONDS = 31_536_000;
 
-/** About the connection (RFC 9110, 7.6.1), or ours to set; all of `content-` and `proxy-` besides. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'connection',
-  'cookie',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-const RESERVED_PREFIXES = ['content-', 'proxy-'];
-
 function headerNameFault(name: string): Fault | null {
   const fault = name.length > NAME_MAX ? null : tokenFault(name);
   if (name.length > NAME_MAX)
     return { rule: 'isHeaderName', sentence: `must have a name of at most ${NAME_MAX} characters` };
   if (fault !== null) return fault;
-  const lower = name.toLowerCase();
-  const isReserved = RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix));
-  return isReserved ? { rule: 'isHeaderName', sentence: 'is a header that is not for templates to set' } : null;
+  return isReservedHeader(name.toLowerCase())
+    ? { rule: 'isHeaderName', sentence: 'is a header that is not for templates to set' }
+    : null;
 }
 
 const URL_TEMPLATE = text({ max: URL_MAX });

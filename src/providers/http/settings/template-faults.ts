@@ -1,9 +1,10 @@
 import type { Fault } from '../../../platform/http/fault.js';
-import { AddressRanges } from '../../../platform/net/address-ranges.js';
+import { isLinkLocal } from '../../../platform/net/link-local.js';
 import { urlFault } from '../../../webhook-configs/webhook-url.js';
 import type { BodyTemplate } from '../../http-settings.js';
 import { templateFault } from '../templates/template.js';
 import { MESSAGE_NAMES, SECRET_PREFIX } from '../sending/message-values.js';
+import { DOT_SEGMENT } from '../sending/url-program.js';
 import type { PlacedTemplate } from './template-places.js';
 import { AUTHORITY, faultOfValues, PRINTABLE, type SettledValues } from './value-faults.js';
 
@@ -11,9 +12,6 @@ import { AUTHORITY, faultOfValues, PRINTABLE, type SettledValues } from './value
 const STAND_IN = 'x';
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 const OPEN = '{{';
-const DOTS = /^(?:\.|%2e){1,2}$/i;
-/** Where clouds answer for their machines: no gateway is there. */
-const LINK_LOCAL = new AddressRanges(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128']);
 
 /** What may be said of a message. */
 const VALUES: ReadonlySet<string> = new Set(MESSAGE_NAMES);
@@ -56,9 +54,9 @@ function faultOfUrl(text: string): Fault | null {
   // What the parser would take away must not be there: a path stays as it is written.
   const [path = ''] = url.slice(authority.length).split('?', 1);
   if (fault !== null) return isTemplate(fault.sentence.replace(/: use endpoint\.auth$/, ''));
-  if (path.split('/').some((segment) => DOTS.test(segment))) return isTemplate('must have no . and .. in its path');
-  const { hostname } = new URL(url);
-  if (LINK_LOCAL.has(hostname.replace(/^\[|\]$|\.$/g, '')))
+  if (path.split('/').some((segment) => DOT_SEGMENT.test(segment)))
+    return isTemplate('must have no . and .. in its path');
+  if (isLinkLocal(new URL(url).hostname))
     return isTemplate('must not lead to a link-local address: nothing is sent there');
   return null;
 }
