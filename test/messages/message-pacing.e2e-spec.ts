@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HandOver } from '../../src/messages/sending/hand-over.js';
 import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
 import { MessageWorld } from '../harness/message-world.js';
 
 const RATE = 10;
 const MESSAGES = 40;
 const SECOND_MS = 1_000;
+/** How long a slow machine takes to hand messages over: longer than slots are reserved ahead on a quick one. */
+const SLOW_MS = 400;
 
 /** When messages start, in all processes that report it here. */
 class Starts {
@@ -60,5 +64,25 @@ describe('A sender with a rate', () => {
     await one.until(ids, ['SENT', 'DELIVERED'], 15_000);
     expect(starts.at).toHaveLength(2 * numbers.length);
     expect(starts.mostInASecond).toBeLessThanOrEqual(RATE + 2);
+  });
+
+  it('sends also where handing over takes longer than slots are reserved ahead', async () => {
+    for (const world of [one, other]) {
+      const slow = world.app.app.get(HandOver, { strict: false });
+      const begin = slow.begin.bind(slow);
+      slow.begin = async (projectId, claimed) => {
+        const begun = await begin(projectId, claimed);
+        await sleep(SLOW_MS);
+        return begun;
+      };
+    }
+    const starts = new Starts();
+    for (const world of [one, other]) starts.watch(world);
+    const project = await one.project({ partsPerSecond: RATE });
+    const numbers = Array.from({ length: MESSAGES }, (_none, index) => `+1415557${String(index).padStart(4, '0')}`);
+    const ids = await one.accept(project, numbers);
+    await one.until(ids, ['SENT', 'DELIVERED'], 30_000);
+    expect(starts.at).toHaveLength(MESSAGES);
+    expect(starts.mostInASecond).toBeLessThanOrEqual(RATE + 1);
   });
 });

@@ -6,16 +6,17 @@ import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { DueQueues } from '../../platform/jobs/due-queues.js';
 import type { Head } from '../../platform/jobs/job-queue.js';
 import { MESSAGE_JOBS, type SenderQueue, type TakenMessage } from './message-jobs.js';
-import { reserve, slotsAtOnce } from './pacing.js';
+import { PacingLead, reserve, slotsAtOnce } from './pacing.js';
 import type { QueueFacts } from './sender-queues.js';
 import { DATABASE_TIME, LOCK_PACE, WRITE_PACE } from './sending.sql.js';
 
 /** A worker that dies gives its messages back after this time, unless they have become SENDING. */
 const LEASE_MS = 10_000;
 
-/** When a message may start, by the monotonic clock of this process. */
+/** When a message may start, and when that was reserved, by the monotonic clock of this process. */
 export interface Slot {
   readonly startsAt: number;
+  readonly reservedAt: number;
 }
 
 /** A message under a lease. */
@@ -35,6 +36,8 @@ export interface ClaimRequest {
 /** Takes messages out of the queues of senders under leases, and with them slots of senders that are paced. */
 @Injectable()
 export class MessageClaims {
+  /** Of this process, by how long its hand-overs take. */
+  readonly lead = new PacingLead();
   private readonly due: DueQueues<SenderQueue>;
 
   constructor(
@@ -103,13 +106,13 @@ export class MessageClaims {
     const localNow = monotonicMs();
     const databaseNow = time?.now ?? 0;
     const pace = { partsPerSecond, pacedUntil: sender.pacedUntil };
-    const { starts, pacedUntil } = reserve(pace, parts, databaseNow);
+    const { starts, pacedUntil } = reserve(pace, parts, databaseNow, this.lead.ms);
     if (starts.length > 0) await writeIn(tx, WRITE_PACE, [pacedUntil, senderId]);
     if (starts.length < taken.length) await MESSAGE_JOBS.giveBack(tx, taken.slice(starts.length), this.clock.now());
     return starts.map((start, index) => ({
       taken: taken[index] as TakenMessage,
       queue,
-      slot: { startsAt: localNow + start - databaseNow },
+      slot: { startsAt: localNow + start - databaseNow, reservedAt: localNow },
     }));
   }
 

@@ -1,5 +1,11 @@
 /** Slots are reserved so far ahead that the decision about a message is committed when its slot begins. */
-const LEAD_MS = 100;
+const LEAD_MIN_MS = 100;
+/** With the other times below less than the second after which a decision is made again (gateway-requests.ts). */
+const LEAD_MAX_MS = 800;
+/** How much longer the next hand-over may take than those before. */
+const LEAD_MARGIN = 1.25;
+/** Of what a lead is longer than the last hand-over asks for, the part that goes with each. */
+const LEAD_DECAY = 0.1;
 /** Slots that begin within this time are reserved together. */
 const HORIZON_MS = 100;
 /** A message that could not begin so soon after its slot gives it up. */
@@ -11,6 +17,24 @@ export interface Pace {
   readonly partsPerSecond: number;
   /** Up to when slots are taken. */
   readonly pacedUntil: number;
+}
+
+/**
+ * How far ahead a process reserves slots: as long as its hand-overs take. Were it shorter, on a slow machine every
+ * message would miss its slot and nothing would go out.
+ */
+export class PacingLead {
+  private lead = LEAD_MIN_MS;
+
+  get ms(): number {
+    return this.lead;
+  }
+
+  /** A hand-over ended so long after its slots were reserved: slower ones count at once, quicker ones by and by. */
+  tookMs(ms: number): void {
+    const wanted = Math.min(Math.max(ms * LEAD_MARGIN, LEAD_MIN_MS), LEAD_MAX_MS);
+    this.lead = Math.max(wanted, this.lead + (wanted - this.lead) * LEAD_DECAY);
+  }
 }
 
 /**
@@ -27,8 +51,8 @@ export function slotsAtOnce(partsPerSecond: number): number {
 }
 
 /** Milliseconds until the next slot may be reserved; 0 = now. */
-export function untilNextSlot({ pacedUntil }: Pace, databaseNow: number): number {
-  return Math.max(0, pacedUntil - databaseNow - LEAD_MS - HORIZON_MS + 1);
+export function untilNextSlot({ pacedUntil }: Pace, databaseNow: number, leadMs: number): number {
+  return Math.max(0, pacedUntil - databaseNow - leadMs - HORIZON_MS + 1);
 }
 
 /**
@@ -39,11 +63,13 @@ export function reserve(
   pace: Pace,
   parts: readonly number[],
   databaseNow: number,
+  leadMs: number,
 ): { readonly starts: readonly number[]; readonly pacedUntil: number } {
   const starts: number[] = [];
-  let next = Math.max(pace.pacedUntil, databaseNow + LEAD_MS);
+  const first = databaseNow + leadMs;
+  let next = Math.max(pace.pacedUntil, first);
   for (const count of parts) {
-    if (next >= databaseNow + LEAD_MS + HORIZON_MS) break;
+    if (next >= first + HORIZON_MS) break;
     starts.push(next);
     next += widthOf(count, pace.partsPerSecond);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock, monotonicMs } from '../../platform/clock.js';
 import { groupBy } from '../../platform/grouping.js';
 import { Turns } from '../../platform/jobs/turns.js';
 import { GatewayRequests } from './gateway-requests.js';
@@ -57,8 +57,8 @@ export class SenderSelection {
       if (state === 'open' && queue !== undefined) open.push(queue);
       else if (state !== 'suspended' && state !== 'closing') this.upkeep.look(senderId);
     }
-    const waits = open.map((queue) => waitOf(queue)).filter((ms) => ms > 0);
-    const wanted = this.requestsFor(open.filter((queue) => waitOf(queue) === 0));
+    const waits = open.map((queue) => this.waitOf(queue)).filter((ms) => ms > 0);
+    const wanted = this.requestsFor(open.filter((queue) => this.waitOf(queue) === 0));
     const claimed = wanted.length === 0 ? [] : await this.claims.take(wanted);
     for (const { queue } of claimed) this.begin(queue);
     const isFull = wanted.some(({ queue, count }) => claimed.filter((one) => one.queue === queue).length === count);
@@ -71,6 +71,8 @@ export class SenderSelection {
 
   /** Claimed messages are with their gateways, or back in the queue. */
   release(claimed: readonly ClaimedMessage[]): void {
+    const slot = claimed.find((one) => one.slot !== null)?.slot;
+    if (slot) this.claims.lead.tookMs(monotonicMs() - slot.reservedAt);
     for (const { queue } of claimed) {
       this.countClaimed(queue, -1);
       this.turns.end(queue.tenantId);
@@ -127,9 +129,11 @@ export class SenderSelection {
   private countAt(id: string): number {
     return (this.claimed.get(id) ?? 0) + this.requests.underWayAt(id);
   }
-}
 
-/** Milliseconds until a slot of its sender can be reserved; 0 = now. */
-function waitOf({ partsPerSecond, pacedUntil, databaseNow }: QueueFacts): number {
-  return partsPerSecond === null ? 0 : untilNextSlot({ partsPerSecond, pacedUntil }, databaseNow);
+  /** Milliseconds until a slot of its sender can be reserved; 0 = now. */
+  private waitOf({ partsPerSecond, pacedUntil, databaseNow }: QueueFacts): number {
+    return partsPerSecond === null
+      ? 0
+      : untilNextSlot({ partsPerSecond, pacedUntil }, databaseNow, this.claims.lead.ms);
+  }
 }

@@ -3,7 +3,8 @@ import { PROVIDER_REASONS, type ProviderReason } from '../../provider-reasons.js
 import { CONDITIONS, FIELD, STATUSES } from './field-shapes.js';
 import { objectOf } from './object-shapes.js';
 import { text, word } from './plain-shapes.js';
-import { byDefault, documented, type FieldOf, type Shape } from './shape.js';
+import type { NamedField } from './readable-fields.js';
+import { byDefault, documented, type FieldOf, type Findings, type Shape } from './shape.js';
 import { listOf, orNull } from './shapes-of-many.js';
 
 const REFUSALS_MAX = 100;
@@ -76,4 +77,19 @@ export const RESPONSE: Shape<ResponseRule> = objectOf<ResponseRule>(
       undefined,
     ),
   },
+  findQueries,
 );
+
+/** Finds Fields of a query: responses have none. */
+function findQueries({ accepted, id, code, refusals }: ResponseRule, path: string, findings: Findings): void {
+  const tests = [
+    ['accepted', accepted] as const,
+    ...refusals.map((refusal, index) => [`refusals[${index}]`, refusal] as const),
+  ];
+  const conditions = tests.flatMap(([name, { when }]) =>
+    when.map(({ at }, index): NamedField => [`${name}.when[${index}].at`, at]),
+  );
+  for (const [name, field] of [['id', id], ['code', code], ...conditions] satisfies NamedField[])
+    if (field?.query !== undefined)
+      findings.add(`${path}.${name}.query`, 'isField', 'must not be there: a response has no query');
+}

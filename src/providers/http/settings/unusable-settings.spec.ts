@@ -47,9 +47,12 @@ const byToken = (proof: object, id: object): Json => ({
   inbound: { ...EXAMPLE.inbound, id, proof: { ...JWT, ...proof } },
 });
 const received = (change: object): Json => ({ ...EXAMPLE, receipts: { ...EXAMPLE.receipts, ...change } });
+const responded = (change: object): Json => ({ ...EXAMPLE, response: { ...EXAMPLE.response, ...change } });
 const written = (change: object): Json => ({ ...EXAMPLE, inbound: { ...EXAMPLE.inbound, ...change } });
 /** The faults of the example's Fields where no body is JSON. */
 const IN_JSON = ['id', 'from', 'to', 'text'].map((name) => `inbound.${name}.json isField`).join(', ');
+const IN_QUERY = [{ at: { query: 'id' }, exists: true }];
+const REFUSED = { status: ['4xx'], outcome: 'REJECTED' };
 const FORM_STATUS = { bodyType: 'FORM', messageId: { form: 'id' }, status: [{ form: 's' }] };
 
 describe('settings that are well part by part', () => {
@@ -115,6 +118,13 @@ describe('settings that are well part by part', () => {
       'receipts.cost.currency.json isField',
     ],
     ['a form', received(FORM_STATUS), ''],
+    ['an id of a response in a query', responded({ id: { query: 'id' } }), 'response.id.query isField'],
+    ['a response in a form', responded({ id: { form: 'id' } }), ''],
+    [
+      'conditions of a response in a query',
+      responded({ accepted: { status: ['2xx'], when: IN_QUERY }, refusals: [{ ...REFUSED, when: IN_QUERY }] }),
+      'response.accepted.when[0].at.query isField, response.refusals[0].when[0].at.query isField',
+    ],
     [
       'a query and a header',
       written({
