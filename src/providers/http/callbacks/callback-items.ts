@@ -33,7 +33,7 @@ export type ItemsReader<T> = (source: Source, extra: ProvenContent) => ItemsRead
 
 /** What one item says. `outside`: nothing that is wanted. */
 export type ItemReading<T> =
-  | { readonly kind: 'read'; readonly value: T; readonly isUnknownWord?: true }
+  | { readonly kind: 'read'; readonly value: T; readonly isUnknownWord?: boolean }
   | { readonly kind: 'outside' }
   | { readonly kind: 'unreadable'; readonly detail: string };
 

@@ -26,11 +26,12 @@ export function receiptsReaderOf(rule: ReceiptsRule, currency: string): ItemsRea
       const meaning = meaningOf(source, item);
       if (meaning === null) return { kind: 'unreadable', detail: NO_STATUS };
       if (meaning === 'IGNORE') return { kind: 'outside' };
-      const ids = idsOf(extra, source, item);
-      if (ids.attemptId === null && ids.providerMessageId === null) return { kind: 'unreadable', detail: NO_MESSAGE };
-      const { isUnknownWord, ...said } = meaning;
-      const value = { ...ids, ...said, detail: null, costMicros: costOf(source, item) };
-      return { kind: 'read', value, ...(isUnknownWord ? { isUnknownWord } : {}) };
+      const { attemptId, providerMessageId } = idsOf(extra, source, item);
+      if (attemptId === null && providerMessageId === null) return { kind: 'unreadable', detail: NO_MESSAGE };
+      const { status, reason, code, isUnknownWord } = meaning;
+      const costMicros = costOf(source, item);
+      const value = { attemptId, providerMessageId, status, reason, code, detail: null, costMicros };
+      return { kind: 'read', value, isUnknownWord };
     },
     itemsMax,
   );
