@@ -1,11 +1,19 @@
-/** What it costs to accept MARKETING: beside messages of another category, and beside a policy that heeds no law. */
+/**
+ * The part `accepting`: what it costs to accept MARKETING, beside messages of another category, and beside a policy that
+ * heeds no law.
+ */
 import { Operator } from '../../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../../scripts/lib/progress.mjs';
+import { bufferPoolBytes } from '../../../scripts/lib/server-options.mjs';
+import { startWorker, withBench } from '../../stage/environment.mjs';
 import { cpuMicros } from '../../stage/process-figures.mjs';
 import { fixed, median, spread } from '../../stage/report.mjs';
-import { judge } from './bounds.mjs';
+import { isQuick, judge } from './bounds.mjs';
+import { MovedService } from './moved-service.mjs';
 import { checkKeys, fillProjects, makeSendingProject } from './sending-project.mjs';
 
+const PLAN = isQuick('accepting') ? { rounds: 3, seconds: 1 } : { rounds: 27, seconds: 2 };
+const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 /** Each of a tenant of its own. */
 const PROJECTS = 10;
 const NUMBERS = 2_000;
@@ -22,21 +30,21 @@ const ARMS = /** @type {const} */ (['MARKETING', 'another category', 'MARKETING,
 /** @typedef {{ perSecond: number, cpuMicros: number }} Round messages a second, and CPU time of the process for each */
 /** @typedef {{ name: string, rounds: Record<Arm, Round>[] }} Section */
 /** @typedef {{ messages: number, perSecond: number, failures: string[] }} Done */
-/**
- * @typedef {object} Setting
- * @property {import('../../stage/environment.mjs').Bench} bench @property {string} adminKey
- * @property {import('mysql2/promise').Connection} connection
- * @property {import('./moved-service.mjs').MovedService} service
- * @property {{ run(job: object): Promise<unknown> }} load
- */
+/** @typedef {{ run(job: object): Promise<Done>, child: import('../../../scripts/lib/children.mjs').Child }} Load */
+
+await withBench(measure, { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false });
 
 /**
  * By a process that sends nothing: while the law lets MARKETING go out, and while it holds it.
- * @param {Setting} setting @param {{ rounds: number, seconds: number }} plan @returns {Promise<Section[]>}
+ * @param {import('../../stage/environment.mjs').Bench} bench
  */
-export async function compareAccepting({ adminKey, connection, service, load }, plan) {
+async function measure(bench) {
+  const { plainApiKey } = await bench.seed();
+  const connection = await bench.connect();
+  const service = new MovedService(bench);
+  const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
   const api = await service.start('api');
-  const operator = new Operator(api.url, adminKey);
+  const operator = new Operator(api.url, plainApiKey);
   const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR' });
   const groups = { lawful: await group(operator, providerId, {}), free: await group(operator, providerId, FREE) };
   await fillProjects(connection, [[[...groups.lawful, ...groups.free], NUMBERS]]);
@@ -48,23 +56,21 @@ export async function compareAccepting({ adminKey, connection, service, load }, 
   };
   const run = async (/** @type {Arm} */ arm, /** @type {object} */ kind, /** @type {number} */ seconds) => {
     const before = (await cpuMicros(api.child)) ?? Number.NaN;
-    const done = /** @type {Done} */ (
-      await load.run({ url: api.url, phones: NUMBERS, ...jobs[arm], ...kind, seconds })
-    );
+    const done = await load.run({ url: api.url, phones: NUMBERS, ...jobs[arm], ...kind, seconds });
     if (done.failures.length > 0) throw new Fail('A request to send failed:', done.failures.slice(0, 3));
     const used = ((await cpuMicros(api.child)) ?? Number.NaN) - before;
     return { perSecond: done.perSecond, cpuMicros: used / done.messages };
   };
   const section = (/** @type {string} */ name, /** @type {object} */ kind) =>
-    step(`${name}, ${plan.rounds} rounds`, async () => {
+    step(`${name}, ${PLAN.rounds} rounds`, async () => {
       for (const arm of ARMS) await run(arm, kind, WARM_UP_SECONDS);
       const rounds = [];
-      for (let index = 0; index < plan.rounds; index += 1) {
+      for (let index = 0; index < PLAN.rounds; index += 1) {
         /** @type {Partial<Record<Arm, Round>>} */
         const round = {};
         for (let place = 0; place < ARMS.length; place += 1) {
           const arm = /** @type {Arm} */ (ARMS[(index + place) % ARMS.length]);
-          round[arm] = await run(arm, kind, plan.seconds);
+          round[arm] = await run(arm, kind, PLAN.seconds);
         }
         rounds.push(/** @type {Record<Arm, Round>} */ (round));
       }
@@ -77,8 +83,10 @@ export async function compareAccepting({ adminKey, connection, service, load }, 
   ];
   await service.forwardTo(service.next('23:00', ZONE));
   sections.push(await section('accepting one by one, what is held', ONE));
+  report(sections);
   await api.stop();
-  return sections;
+  load.child.kill();
+  await connection.end();
 }
 
 /** @param {Operator} operator @param {string} providerId @param {object} policy */
@@ -90,7 +98,7 @@ async function group(operator, providerId, policy) {
 }
 
 /** @param {readonly Section[]} sections */
-export function reportAccepting(sections) {
+function report(sections) {
   for (const { name, rounds } of sections) {
     console.log(`\n${name}`);
     for (const arm of ARMS) {

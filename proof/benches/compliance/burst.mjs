@@ -1,4 +1,4 @@
-/** The part `burst`: messages that the law holds and frees at one instant, and what accepting such messages costs. */
+/** The part `burst`: messages that the law holds and frees at one instant. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../../scripts/lib/progress.mjs';
@@ -7,15 +7,14 @@ import { startWorker, withBench } from '../../stage/environment.mjs';
 import { numberAt } from '../../stage/phones-table.mjs';
 import { fixed, median, spread } from '../../stage/report.mjs';
 import { numberOf } from '../../stage/world.mjs';
-import { compareAccepting, reportAccepting } from './accepting.mjs';
 import { Asker, inParts } from './asker.mjs';
 import { isQuick, judge } from './bounds.mjs';
 import { MovedService } from './moved-service.mjs';
 import { checkKeys, fillProjects, makeSendingProject } from './sending-project.mjs';
 
 const PLAN = isQuick('burst')
-  ? { messages: 5_000, perSecond: 200, pacedSeconds: 15, slices: 2, sliceSeconds: 5, rounds: 3, seconds: 1 }
-  : { messages: 100_000, perSecond: 200, pacedSeconds: 120, slices: 4, sliceSeconds: 15, rounds: 9, seconds: 2 };
+  ? { messages: 5_000, perSecond: 200, pacedSeconds: 15, slices: 2, sliceSeconds: 5 }
+  : { messages: 100_000, perSecond: 200, pacedSeconds: 120, slices: 4, sliceSeconds: 15 };
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 /** Other tenants, which have messages accepted at a steady rate. */
 const OTHERS = 10;
@@ -48,7 +47,6 @@ async function measure(bench) {
   const connection = await bench.connect();
   const service = new MovedService(bench);
   const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
-  reportAccepting(await compareAccepting({ bench, connection, service, load, adminKey: plainApiKey }, PLAN));
   const all = await service.start('all');
   const operator = new Operator(all.url, plainApiKey);
   const gateway = () => operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR', settings: { latencyMs: 0 } });

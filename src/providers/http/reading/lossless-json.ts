@@ -29,8 +29,9 @@ export function losslessJson(bytes: Buffer): JsonTree | undefined {
   try {
     const text = UTF_8.decode(bytes);
     // Only of what is JSON it is known where numbers stand: in quotes, `01` would pass for one.
-    JSON.parse(text);
-    return JSON.parse(withTexts(text)) as JsonTree;
+    const tree = JSON.parse(text) as JsonTree;
+    const inQuotes = withTexts(text);
+    return inQuotes === text ? tree : (JSON.parse(inQuotes) as JsonTree);
   } catch {
     return undefined;
   }
