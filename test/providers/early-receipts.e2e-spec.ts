@@ -91,6 +91,16 @@ describe('Receipts with the id of the gateway only', () => {
     expect(await unmatched()).toEqual([attemptId, 'with attempt']);
   });
 
+  it('of one provider take no room from those of another', async () => {
+    const strangers = Array.from({ length: 2 * LOOKED_UP_AGAIN_MAX }, (_none, index) => receipt(`stranger ${index}`));
+    const underWay = take(...strangers);
+    const other = await world.admin('post', '/v1/providers', { name: 'y', kind: 'SIMULATOR' });
+    knownFrom.set('early', 2);
+    await receipts.take(String(other['providerId']), [receipt('early')]);
+    expect(taken).toEqual(['early']);
+    await underWay;
+  });
+
   it('are kept as unmatched at once when too many wait already', async () => {
     const ids = Array.from({ length: LOOKED_UP_AGAIN_MAX }, (_none, index) => `early ${index}`);
     for (const id of [...ids, 'one more', 'later']) knownFrom.set(id, 2);

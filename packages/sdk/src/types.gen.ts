@@ -4395,7 +4395,7 @@ export type HttpSendRuleDto = {
      */
     url: string;
     /**
-     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`. Default: `{}`.
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, `accept-encoding`, and `authorization` beside `basic`. Default: `{}`.
      */
     headers?: {
         [key: string]: string;
@@ -4995,7 +4995,7 @@ export type HttpCheckRuleDto = {
      */
     url: string;
     /**
-     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`. Default: `{}`.
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, `accept-encoding`, and `authorization` beside `basic`. Default: `{}`.
      */
     headers?: {
         [key: string]: string;
@@ -5023,7 +5023,7 @@ export type HttpSendRule = {
      */
     url: string;
     /**
-     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`.
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, `accept-encoding`, and `authorization` beside `basic`.
      */
     headers: {
         [key: string]: string;
@@ -5459,7 +5459,7 @@ export type HttpCheckRule = {
      */
     url: string;
     /**
-     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and `authorization` beside `basic`.
+     * Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, `accept-encoding`, and `authorization` beside `basic`.
      */
     headers: {
         [key: string]: string;

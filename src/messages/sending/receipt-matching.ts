@@ -1,12 +1,13 @@
 import type { Database } from '../../platform/database/database.js';
 import { readIn } from '../../platform/database/in-transaction.js';
+import { groupBy } from '../../platform/grouping.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Receipt } from '../../providers/provider-port.js';
 import type { ProviderKind } from '../../providers/provider-settings.js';
 import { writingsOf } from './provider-message-ids.js';
 import type { LockedReceipt, MatchedReceipt } from './receipt-change.js';
-import { ATTEMPTS_BY_ID, ATTEMPTS_BY_PROVIDER_ID, LAST_ATTEMPTS } from './sending.sql.js';
+import { ATTEMPTS_BY_ID, ATTEMPTS_BY_PROVIDER_ID, ATTEMPTS_OF_IDS_MAX, LAST_ATTEMPTS } from './sending.sql.js';
 
 /** Ids are stored in ASCII; the database compares them with nothing else. */
 const ASCII = /^[\x20-\x7e]+$/;
@@ -63,13 +64,15 @@ async function finderOf(
   ].filter(isStorable);
   const others =
     writings.length === 0 ? [] : await database.read(ATTEMPTS_BY_PROVIDER_ID(writings), [providerId, ...writings]);
+  const byWriting = groupBy(others, (attempt) => attempt.providerMessageId ?? '');
+  // Of a gateway that gives very many messages one id: where reading stopped, an id may be that of others too.
+  if (others.length === ATTEMPTS_OF_IDS_MAX) byWriting.delete(others.at(-1)?.providerMessageId ?? '');
   return (receipt) => {
     const { attemptId, providerMessageId } = receipt;
     if (!isLeft(receipt) && attemptId !== null) return byId.get(attemptId) ?? null;
     if (providerMessageId === null) return null;
-    const exact = others.filter((attempt) => attempt.providerMessageId === providerMessageId);
-    const written = new Set(writingsAt(providerMessageId));
-    const candidates = exact.length > 0 ? exact : others.filter((one) => written.has(one.providerMessageId ?? ''));
+    const candidates =
+      byWriting.get(providerMessageId) ?? writingsAt(providerMessageId).flatMap((id) => byWriting.get(id) ?? []);
     return candidates.length === 1 ? (candidates[0] ?? null) : null;
   };
 }

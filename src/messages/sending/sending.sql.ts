@@ -98,12 +98,16 @@ WHERE providerId = ? AND attemptId IN (${placeholders(ids)})`,
   [[['att_1', 'att_2']]],
 );
 
-/** Attempts by what a provider calls them. Values: the provider, its ids. */
+/** Attempts that are read at once by what their provider calls them: many times as many as a callback has receipts. */
+export const ATTEMPTS_OF_IDS_MAX = 5_000;
+
+/** Attempts by what a provider calls them, those of one id together. Values: the provider, its ids. */
 export const ATTEMPTS_BY_PROVIDER_ID = readingBy(
   "attempts: by the provider's id",
   columnsOf(MessageAttempt, 'attemptId', 'messageId', 'status', 'providerMessageId'),
   (ids: readonly string[]) => `SELECT attemptId, messageId, status, providerMessageId FROM message_attempts
-WHERE providerId = ? AND providerMessageId IN (${placeholders(ids)})`,
+WHERE providerId = ? AND providerMessageId IN (${placeholders(ids)})
+ORDER BY providerMessageId LIMIT ${ATTEMPTS_OF_IDS_MAX}`,
   [[['1', '2']]],
 );
 

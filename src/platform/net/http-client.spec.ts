@@ -97,6 +97,10 @@ describe('HttpClient', () => {
     'http://[febf::1]:8080/',
     'http://[::ffff:169.254.169.254]/',
     'http://[fd00:ec2::254]/',
+    'http://[fd20:ce::254]/',
+    'http://[64:ff9b::169.254.169.254]/',
+    'http://[2002:a9fe:a9fe::1]/',
+    'http://[::ffff:0:169.254.169.254]/',
     'http://metadata.test/',
     'https://metadata.test/',
   ])('a link-local address is never called: %s', async (url) => {

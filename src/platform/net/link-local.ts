@@ -4,10 +4,21 @@ import type { buildConnector } from 'undici';
 import { AddressRanges } from './address-ranges.js';
 
 /**
- * Link-local addresses (RFC 3927, RFC 4291), and those of unique local ones at which clouds have the same services:
- * what a machine's own cloud says there are credentials.
+ * Link-local addresses (RFC 3927, RFC 4291), those of unique local ones at which clouds have the same services (Amazon's
+ * metadata and Pod Identity, Google, Scaleway), and the IPv4 ones within IPv6 (RFC 6052, RFC 3056, RFC 2765): what a
+ * machine's own cloud says there are credentials.
  */
-const LINK_LOCAL = new AddressRanges(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128']);
+const LINK_LOCAL = new AddressRanges([
+  '169.254.0.0/16',
+  'fe80::/10',
+  'fd00:ec2::254/128',
+  'fd00:ec2::23/128',
+  'fd20:ce::254/128',
+  'fd00:42::42/128',
+  '64:ff9b::a9fe:0/112',
+  '2002:a9fe::/32',
+  '::ffff:0:a9fe:0/112',
+]);
 
 /** Whether an address, in brackets or not, is link-local; false for names. */
 export function isLinkLocal(host: string): boolean {

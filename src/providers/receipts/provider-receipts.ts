@@ -16,8 +16,10 @@ const TOGETHER_MAX = 100;
  * the process stops; some gateways wait no longer than 2 s.
  */
 export const RECEIPT_LOOKUP_AGAIN_MS = 1_000;
-/** Receipts of a process that wait to be looked up again, at once. */
+/** Receipts of one provider that wait to be looked up again, at once: all may be about messages that are not ours. */
 export const LOOKED_UP_AGAIN_MAX = 100;
+/** The same of all providers. */
+const OF_ALL_MAX = 1_000;
 
 /** A receipt, with what its reader found out about it. */
 export interface FoundReceipt {
@@ -51,8 +53,8 @@ interface Waiting extends ReceiptShare {
 @Injectable()
 export class ProviderReceipts {
   private readonly readers: ReceiptsReader[] = [];
-  /** Receipts that wait to be looked up again. */
-  private early = 0;
+  /** Receipts that wait to be looked up again, by provider. */
+  private readonly early = new Map<string, number>();
   private readonly batches = new SerialBatches<Waiting>(AT_ONCE, TOGETHER_MAX, (shares) => this.takeTogether(shares));
 
   constructor(
@@ -74,7 +76,7 @@ export class ProviderReceipts {
    */
   async take(providerId: string, receipts: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
     const { shares, unmatched } = await this.found(providerId, receipts, forget);
-    const early = unmatched.filter(isNamedByGatewayOnly).slice(0, LOOKED_UP_AGAIN_MAX - this.early);
+    const early = unmatched.filter(isNamedByGatewayOnly).slice(0, this.roomFor(providerId));
     const kept = early.length === 0 ? unmatched : unmatched.filter((receipt) => !early.includes(receipt));
     await allOf([
       ...this.hand([...shares, ...this.unmatchedShares(providerId, kept, forget)]),
@@ -83,14 +85,26 @@ export class ProviderReceipts {
   }
 
   private async takeLater(providerId: string, early: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
-    this.early += early.length;
+    this.countEarly(providerId, early.length);
     try {
       await sleep(RECEIPT_LOOKUP_AGAIN_MS);
       const { shares, unmatched } = await this.found(providerId, early, forget);
       await allOf(this.hand([...shares, ...this.unmatchedShares(providerId, unmatched, forget)]));
     } finally {
-      this.early -= early.length;
+      this.countEarly(providerId, -early.length);
     }
+  }
+
+  private roomFor(providerId: string): number {
+    const all = [...this.early.values()].reduce((sum, count) => sum + count, 0);
+    const own = this.early.get(providerId) ?? 0;
+    return Math.max(0, Math.min(LOOKED_UP_AGAIN_MAX - own, OF_ALL_MAX - all));
+  }
+
+  private countEarly(providerId: string, by: number): void {
+    const count = (this.early.get(providerId) ?? 0) + by;
+    if (count === 0) this.early.delete(providerId);
+    else this.early.set(providerId, count);
   }
 
   /** Receipts by those that they belong to, and those that belong to nobody. */

@@ -36,6 +36,18 @@ describe('conditionsTest', () => {
   });
 });
 
+describe('What is not in the items', () => {
+  it('is found once for all of them, however many and however long', () => {
+    let asked = 0;
+    const form = new URLSearchParams({ x: 'a'.repeat(10) });
+    const counted = { ...source, found: new Map(), form: () => ((asked += 1), form) };
+    const conditions = Array.from({ length: 10 }, () => ({ at: { form: 'x', split: 'b', part: 0 }, exists: true }));
+    const test = conditionsTest(conditions);
+    for (let item = 0; item < 500; item += 1) expect(test(counted, { item: String(item) })).toBe(true);
+    expect(asked).toBe(conditions.length);
+  });
+});
+
 describe('statusTest', () => {
   it.each([
     [['2xx'], 200, true],

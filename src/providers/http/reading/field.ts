@@ -7,7 +7,20 @@ import type { Source } from './source.js';
 export type FieldReader = (source: Source, item?: JsonTree) => string | null;
 
 /** Compiles a field that was validated. Numbers and booleans are texts; null, an object and a list are absent. */
-export function fieldReader({ split, part, ...place }: Field): FieldReader {
+export function fieldReader(field: Field): FieldReader {
+  const read = wholeReader(field);
+  if (field.json !== undefined) return read;
+  // Up to 500 items ask for it, each in several rules, and it may be as long as the callback.
+  return (source) => {
+    const known = source.found.get(field);
+    if (known !== undefined) return known;
+    const text = read(source);
+    source.found.set(field, text);
+    return text;
+  };
+}
+
+function wholeReader({ split, part, ...place }: Field): FieldReader {
   const read = placeReader(place);
   if (split === undefined) return read;
   return (source, item) => {

@@ -20,6 +20,8 @@ export interface Source {
   readonly headers: IncomingHttpHeaders;
   /** The first line of the body without the blanks around it; null when there is no body. */
   line(): string | null;
+  /** Texts that were found already, by their fields: what is not in the items is the same for all of them. */
+  readonly found: Map<object, string | null>;
 }
 
 /** A body of at most 256,000 bytes with what came beside it. */
@@ -30,6 +32,7 @@ export function sourceOf(body: Buffer, { query = new URLSearchParams(), headers 
     line: once(() => firstLineOf(body)),
     query,
     headers,
+    found: new Map(),
   };
 }
 

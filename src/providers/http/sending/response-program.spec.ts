@@ -83,6 +83,8 @@ describe('responseJudgeOf', () => {
     expect(judged(400, '{"code":1120}').outcome).not.toHaveProperty('status');
     expect(judged(400, '{"code":1130}').outcome).toMatchObject({ concerns: 'message', status: 400 });
     expect(kindOf(400, '{"code":1030}')).toEqual(['UNKNOWN', 'response.refusals[5]']);
+    expect(kindOf(200, '{"code":1}')).toEqual(['UNAVAILABLE', 'response.refusals[6]']);
+    expect(kindOf(200, '{"code":1,"id":{"value":"7"}}')).toEqual(['UNKNOWN', 'status 200']);
   });
 
   it.each([
@@ -122,6 +124,8 @@ describe('responseJudgeOf', () => {
       judge({ statusCode: 200, headers, body: Buffer.from(body) }).outcome.kind;
     expect(kindsOf('{"id":1}')).toBe('ACCEPTED');
     expect(kindsOf('{"error":1}')).toBe('UNKNOWN');
+    for (const error of ['{"code":25}', '[]', '[25]']) expect(kindsOf(`{"error":${error}}`)).toBe('UNKNOWN');
+    expect(kindsOf('{"error":null}')).toBe('ACCEPTED');
     expect(kindsOf('<html>Please sign in</html>')).toBe('UNKNOWN');
     expect(kindsOf('{"id":1}', { 'content-encoding': 'br' })).toBe('UNKNOWN');
     expect(kindsOf(`{"id":1${' '.repeat(65_536)}}`)).toBe('UNKNOWN');

@@ -4,6 +4,8 @@ import type { SendOutcome } from '../../provider-port.js';
 import { conditionsTest, statusTest } from '../reading/condition.js';
 import { fieldReader } from '../reading/field.js';
 import { gatewayCode, gatewayId } from '../reading/gateway-words.js';
+import type { JsonTree } from '../reading/lossless-json.js';
+import { pathOf, treeAtPath } from '../reading/pointer.js';
 import { type Source, sourceOf } from '../reading/source.js';
 import { outcomeOfRefusal, outcomeOfStatus, retryAfterOf } from './response-outcomes.js';
 
@@ -66,20 +68,27 @@ export function responseJudgeOf({
 }
 
 /**
- * Whether a rule fits. That something is absent proves nothing in a body that was not read: neither that the message
- * was taken, nor that it was not.
+ * Whether a rule fits. That something is absent proves nothing in a body that was not read, nor where an object or a list
+ * stands instead of a text: neither that the message was taken, nor that it was not.
  */
 function judgedTest({ status, when }: Pick<Refusal, 'status' | 'when'>, isProof = true): (judged: Judged) => boolean {
   const [isStatus, isSo] = [statusTest(status), conditionsTest(when)];
   const absent = isProof ? when.filter(({ exists }) => exists === false) : [];
   const [needsJson, needsForm] = [absent.some(isInJson), absent.some(isInForm)];
+  const paths = absent.flatMap(({ at }) => (at.json === undefined ? [] : [pathOf(at.json)]));
   const needsBody = needsJson || needsForm || absent.some(({ at }) => at.line === true);
   return ({ source, statusCode, isBodyLost }) =>
     isStatus(statusCode) &&
     isSo(source) &&
     !(needsBody && isBodyLost) &&
     !(needsJson && source.json() === undefined) &&
+    !paths.some((path) => isThere(source.json(), path)) &&
     !(needsForm && source.form() === undefined);
+}
+
+function isThere(tree: JsonTree | undefined, path: readonly string[]): boolean {
+  const found = tree === undefined ? undefined : treeAtPath(tree, path);
+  return found !== undefined && found !== null && typeof found !== 'string';
 }
 
 function isInJson({ at }: Condition): boolean {

@@ -170,15 +170,19 @@ export const INBOUND: Shape<InboundRule> = objectOf<InboundRule>(
     ),
   },
   (rule, path, findings) => {
-    const { id, from, to, text: words, keyword, proof } = rule;
-    const fields = Object.entries({ id, from, to, text: words, keyword });
-    findUnreadable(rule, fields, path, findings);
-    if (proof.type === 'ATTEMPT_URL')
+    findUnreadable(rule, fieldsOfInbound(rule), path, findings);
+    if (rule.proof.type === 'ATTEMPT_URL')
       findings.add(`${path}.proof`, 'isProof', 'must be another one: ATTEMPT_URL is for receipts');
   },
 );
 
-function fieldsOfReceipts({ attemptId, messageId, status, code, cost }: ReceiptsRule): readonly NamedField[] {
+/** The Fields of messages from people. */
+export function fieldsOfInbound({ id, from, to, text: words, keyword }: InboundRule): readonly NamedField[] {
+  return Object.entries({ id, from, to, text: words, keyword });
+}
+
+/** The Fields of receipts. */
+export function fieldsOfReceipts({ attemptId, messageId, status, code, cost }: ReceiptsRule): readonly NamedField[] {
   return [
     ['attemptId', attemptId],
     ['messageId', messageId],

@@ -29,7 +29,8 @@ function headerNameFault(name: string): Fault | null {
   if (name.length > NAME_MAX)
     return { rule: 'isHeaderName', sentence: `must have a name of at most ${NAME_MAX} characters` };
   if (fault !== null) return fault;
-  return isReservedHeader(name.toLowerCase())
+  // A response that is compressed says nothing: none is asked for.
+  return isReservedHeader(name.toLowerCase()) || name.toLowerCase() === 'accept-encoding'
     ? { rule: 'isHeaderName', sentence: 'is a header that is not for templates to set' }
     : null;
 }
@@ -53,8 +54,8 @@ const BASIC: Shape<BasicCredentials> = objectOf<BasicCredentials>(
 const HEADERS_FIELD = byDefault<Readonly<Record<string, string>>>(
   {},
   HEADERS,
-  'Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, and ' +
-    '`authorization` beside `basic`.',
+  'Headers; values are templates. Not allowed: hop-by-hop headers, `host`, `content-*`, `cookie`, ' +
+    '`accept-encoding`, and `authorization` beside `basic`.',
   { Authorization: 'Bearer {{secret.apiKey}}' },
 );
 const BASIC_FIELD = byDefault<BasicCredentials | null>(null, orNull(BASIC), 'Basic authentication.', undefined);

@@ -77,11 +77,13 @@ export const RESPONSE: Shape<ResponseRule> = objectOf<ResponseRule>(
       undefined,
     ),
   },
-  findQueries,
+  findUseless,
 );
 
-/** Finds Fields of a query: responses have none. */
-function findQueries({ accepted, id, code, refusals }: ResponseRule, path: string, findings: Findings): void {
+/** Finds Fields of a query, which responses do not have, and an id that all messages would share. */
+function findUseless({ accepted, id, code, refusals }: ResponseRule, path: string, findings: Findings): void {
+  if (id?.value !== undefined)
+    findings.add(`${path}.id.value`, 'isField', 'must not be there: all messages would have the same id');
   const tests = [
     ['accepted', accepted] as const,
     ...refusals.map((refusal, index) => [`refusals[${index}]`, refusal] as const),

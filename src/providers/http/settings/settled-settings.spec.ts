@@ -153,7 +153,11 @@ describe('settings of a gateway that data describes', () => {
     const copy = settledHttpSettings(null, NEW_ACME, presets);
     expect(copy.inbound?.proof).toMatchObject(proof);
     expect(refusal(() => changed(copy, { callbackCidrs: ['192.0.2.0/24'] }))).toEqual([]);
-    expect(refusal(() => changed(copy, { check: null }))).toEqual(['inbound isNotReplayable']);
+    const both = { ...proof, secrets: ['callbackKey', 'apiKey'] };
+    const own2 = { check: null, inbound: { ...own.inbound, proof: both } };
+    expect(refusal(() => changed(copy, own2))).toEqual([]);
+    const other = { ...own.inbound, text: { json: '/words' } };
+    expect(refusal(() => changed(copy, { inbound: other }))).toEqual(['inbound isNotReplayable']);
   });
 
   it('are copied from a preset', () => {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { oneOf } from '../../../platform/http/fields.js';
 import { invalidFields } from '../../../platform/http/problem.js';
-import type { HttpRules, HttpSettings } from '../../http-settings.js';
+import type { CallbackRule, HttpRules, HttpSettings } from '../../http-settings.js';
 import type { Preset } from '../presets/preset.js';
 import { Presets } from '../presets/presets.js';
 import { copiedRules, findPresetFaults, knownParameters } from './preset-copy.js';
-import { findUncoveredId } from './replay-faults.js';
+import { fieldsOfInbound, fieldsOfReceipts } from './callback-shapes.js';
+import { findUncoveredId, findUnsigned } from './replay-faults.js';
 import { faultsOfRules } from './rule-faults.js';
 import { RULE_NAMES, RULES } from './rules-shape.js';
 import { findLedElsewhere, findRemovedInUse, type GivenSecrets, mergedSecrets } from './secret-changes.js';
@@ -56,7 +57,7 @@ export function settledHttpSettings(
   throwAny(findings);
   faultsOfRules(settings).forEach(({ path, rule, sentence }) => findings.add(path, rule, sentence));
   // What a gateway signs is not for a preset to choose, whose `setup` says what else protects its callbacks.
-  if (settings.preset === null && rules.inbound !== null) findUncoveredId(rules.inbound, findings);
+  if (settings.preset === null) findUncoveredIn(before, rules, findings);
   if (before !== null && findings.isClean()) findLedElsewhere(before, rules, given.secrets ?? {}, findings);
   throwAny(findings);
   return settings;
@@ -90,6 +91,20 @@ function knownTo(preset: Preset | null, parameters: HttpSettings['parameters']):
 function changedRules(before: HttpSettings | null, given: GivenSettings, findings: Findings): HttpRules {
   const rules = RULE_NAMES.map((name) => [name, given[name] === undefined ? before?.[name] : given[name]] as const);
   return RULES.read(Object.fromEntries(rules), 'settings', findings);
+}
+
+/** Of callbacks that are read as before nothing is said: other secrets for them are no reason to refuse a change. */
+function findUncoveredIn(before: HttpSettings | null, { receipts, inbound }: HttpRules, findings: Findings): void {
+  if (receipts !== null && !isSameButSecrets(before?.receipts ?? null, receipts))
+    findUnsigned('settings.receipts', receipts, fieldsOfReceipts(receipts), findings);
+  if (inbound === null || isSameButSecrets(before?.inbound ?? null, inbound)) return;
+  findUncoveredId(inbound, findings);
+  if (findings.isClean()) findUnsigned('settings.inbound', inbound, fieldsOfInbound(inbound), findings);
+}
+
+function isSameButSecrets(before: CallbackRule | null, after: CallbackRule): boolean {
+  const withoutSecrets = (rule: CallbackRule) => ({ ...rule, proof: { ...rule.proof, secrets: [] } });
+  return before !== null && isDeepStrictEqual(withoutSecrets(before), withoutSecrets(after));
 }
 
 /** Which preset the rules are a copy of. */

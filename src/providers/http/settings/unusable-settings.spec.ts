@@ -42,15 +42,18 @@ const signing = (signed: string, id: object): Json => ({
   ...EXAMPLE,
   inbound: { ...EXAMPLE.inbound, id, proof: { ...ED25519, signed } },
 });
-const byToken = (proof: object, id: object): Json => ({
+const byToken = (proof: object, id: object, change: object = {}): Json => ({
   ...EXAMPLE,
-  inbound: { ...EXAMPLE.inbound, id, proof: { ...JWT, ...proof } },
+  inbound: { ...EXAMPLE.inbound, id, proof: { ...JWT, ...proof }, ...change },
 });
 const received = (change: object): Json => ({ ...EXAMPLE, receipts: { ...EXAMPLE.receipts, ...change } });
 const responded = (change: object): Json => ({ ...EXAMPLE, response: { ...EXAMPLE.response, ...change } });
 const written = (change: object): Json => ({ ...EXAMPLE, inbound: { ...EXAMPLE.inbound, ...change } });
 /** The faults of the example's Fields where no body is JSON. */
 const IN_JSON = ['id', 'from', 'to', 'text'].map((name) => `inbound.${name}.json isField`).join(', ');
+const BOTH = { ...ED25519, signed: '{{url}} {{body}}' };
+const JOINED = { ...EXAMPLE.receipts.proof, signed: '{{body}}{{header.x-timestamp}}' };
+const IN_QUERY_FROM = { from: { query: 'from' } };
 const IN_QUERY = [{ at: { query: 'id' }, exists: true }];
 const REFUSED = { status: ['4xx'], outcome: 'REJECTED' };
 const FORM_STATUS = { bodyType: 'FORM', messageId: { form: 'id' }, status: [{ form: 's' }] };
@@ -120,6 +123,7 @@ describe('settings that are well part by part', () => {
     ['a form', received(FORM_STATUS), ''],
     ['an id of a response in a query', responded({ id: { query: 'id' } }), 'response.id.query isField'],
     ['a response in a form', responded({ id: { form: 'id' } }), ''],
+    ['an id that all messages share', responded({ id: { value: 'x' } }), 'response.id.value isField'],
     [
       'conditions of a response in a query',
       responded({ accepted: { status: ['2xx'], when: IN_QUERY }, refusals: [{ ...REFUSED, when: IN_QUERY }] }),
@@ -161,17 +165,40 @@ describe('settings that are well part by part', () => {
     expect(refusal(given)).toBe(expected);
   });
 
+  it.each<[string, Json, string]>([
+    ['the receiver in a query', written({ to: { query: 'to' }, proof: ED25519 }), 'inbound.to isProof'],
+    ['the same in a URL that is signed', written({ to: { query: 'to' }, proof: BOTH }), ''],
+    [
+      'an id in a query, in time',
+      written({ id: { query: 'id' }, proof: { ...ED25519, ...IN_TIME } }),
+      'inbound.id isProof',
+    ],
+    ['a constant', written({ to: { value: '12125550177' }, proof: ED25519 }), ''],
+    ['a keyword in a header', written({ keyword: { header: 'x-k' }, proof: ED25519 }), 'inbound.keyword isProof'],
+    [
+      'a sender in a query, with a digest in a token',
+      byToken({ bodyClaim: 'a' }, { json: '/id' }, IN_QUERY_FROM),
+      'inbound.from isProof',
+    ],
+    ['an attempt in a query', received({ attemptId: { query: 'ref' } }), 'receipts.attemptId isProof'],
+    ['a status in a header', received({ status: [{ json: '/a' }, { header: 'x' }] }), 'receipts.status[1] isProof'],
+    ['a form that ends in a header', received({ ...FORM_STATUS, proof: JOINED }), 'receipts.proof.signed isProof'],
+    ['JSON that ends in a header', received({ proof: JOINED }), ''],
+    ['what a bearer of a secret may say', written({ to: { query: 'to' } }), ''],
+  ])('that a proof covers %s', (_what, given, expected) => {
+    expect(refusal(given)).toBe(expected);
+  });
+
   it.each<[string, Json, boolean]>([
     ['a body', signing('{{body}}', { json: '/id' }), true],
     ['the digest of a body', signing('{{bodySha256}}', { line: true }), true],
-    ['a URL', signing('{{url}}', { query: 'id' }), true],
-    ['a header', signing('{{header.x-id}}{{urlBase}}', { header: 'X-Id' }), true],
+    ['a URL', signing('{{url}} {{body}}', { query: 'id' }), true],
+    ['a header', signing('{{header.x-id}}{{body}}', { header: 'X-Id' }), true],
     ['a body, of a query', signing('{{body}}', { query: 'id' }), false],
     ['no query, of a query', signing('{{urlBase}}{{body}}', { query: 'id' }), false],
     ['another header', signing('{{header.x-id2}}{{body}}', { header: 'x-id' }), false],
     ['a URL, of a body', signing('{{url}}', { json: '/id' }), false],
     ['a constant', signing('{{body}}{{url}}', { value: 'a' }), false],
-    ['a time, of a query', written({ id: { query: 'id' }, proof: { ...ED25519, ...IN_TIME } }), true],
     ['a digest in a token', byToken({ bodyClaim: 'a' }, { json: '/id' }), true],
     ['nothing in a token', byToken({}, { json: '/id' }), false],
     ['a digest in a token, of a query', byToken({ bodyClaim: 'a' }, { query: 'id' }), false],
