@@ -1,6 +1,5 @@
 /** What passed between the application and real gateways, by attempt: the gateways' side of a run on messages. */
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { linesIn } from '../stage/history.mjs';
 
 /** @typedef {import('../chaos/kannel-taps.mjs').WireLine} WireLine */
 /**
@@ -76,8 +75,7 @@ export class Wire {
   /** @param {string} file @param {keyof typeof CONDUCT} gateway */
   static async read(file, gateway) {
     const wire = new Wire(CONDUCT[gateway]);
-    for await (const line of createInterface({ input: createReadStream(file) }))
-      wire.#add(/** @type {WireLine} */ (JSON.parse(line)));
+    for await (const line of linesIn(file)) wire.#add(/** @type {WireLine} */ (/** @type {unknown} */ (line)));
     return wire;
   }
 

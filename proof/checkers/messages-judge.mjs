@@ -1,6 +1,5 @@
 /** Puts together what a run on messages has left, project by project, and has it judged. */
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { linesIn } from '../stage/history.mjs';
 import { Findings, groupBy } from './findings.mjs';
 import { Wire } from './kannel-wire.mjs';
 import { FAULTS, noticedBy } from './messages-doctored.mjs';
@@ -168,6 +167,6 @@ async function readSubmissions(file, operations) {
 /** @param {string} path @returns {Promise<unknown[]>} */
 async function linesOf(path) {
   const lines = [];
-  for await (const line of createInterface({ input: createReadStream(path) })) lines.push(JSON.parse(line));
+  for await (const line of linesIn(path)) lines.push(line);
   return lines;
 }

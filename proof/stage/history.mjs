@@ -18,7 +18,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parseObject } from '../../scripts/lib/progress.mjs';
+import { Fail, parseObject } from '../../scripts/lib/progress.mjs';
 
 const DIGEST_CHARS = 16;
 
@@ -70,6 +70,33 @@ export function linesOf(history, t) {
   return history.filter((line) => line.t === t).map((line) => /** @type {Line<T>} */ (line));
 }
 
+const BEGINNING = '{"t":';
+const SHOWN_CHARS = 200;
+
+/**
+ * A line of a file that a `HistoryWriter` wrote; null for what is none. Of a process that is killed while it writes
+ * the beginning of a line remains, and the next line behind it: what it was about to do had not begun. No text holds
+ * such a beginning, for its quotation marks are escaped.
+ * @param {string} line
+ */
+export function parsedLine(line) {
+  return parseObject(line) ?? parseObject(line.slice(Math.max(0, line.lastIndexOf(BEGINNING))));
+}
+
+/**
+ * All lines of such a file. Throws at what is no line, unless the beginning of one ends the file.
+ * @param {string} path @returns {AsyncGenerator<Record<string, unknown>>}
+ */
+export async function* linesIn(path) {
+  let torn = '';
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const parsed = parsedLine(line);
+    if (torn !== '') throw new Fail(`${path} has a line that is none: ${torn.slice(0, SHOWN_CHARS)}`);
+    if (parsed === null) torn = line;
+    else yield parsed;
+  }
+}
+
 /** A pen for the history file; what it has written outlives a kill -9 of its process, for the kernel has it. */
 export class HistoryWriter {
   #file;
@@ -98,7 +125,7 @@ export async function readHistory(path) {
   /** @type {HistoryLine[]} */
   const lines = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    const entry = parseObject(line);
+    const entry = parsedLine(line);
     const isWhole = typeof entry?.['t'] === 'string' && typeof entry['at'] === 'number';
     lines.push(isWhole ? /** @type {HistoryLine} */ (/** @type {unknown} */ (entry)) : { t: 'damaged', at: 0 });
   }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
-import { HistoryWriter } from './history.mjs';
+import { HistoryWriter, parsedLine } from './history.mjs';
 
 const LOOK_EVERY_MS = 10;
 /** Of these the receipt comes before the response (docs/simulator.md), which is lost here. */
@@ -114,7 +114,7 @@ class AskedNumbers {
     const end = bytes.lastIndexOf('\n') + 1;
     this.#read += end;
     for (const line of bytes.subarray(0, end).toString().split('\n').filter(Boolean)) {
-      const { items = [] } = /** @type {Partial<Asked>} */ (JSON.parse(line));
+      const { items = [] } = /** @type {Partial<Asked>} */ (parsedLine(line) ?? {});
       for (const [attemptId, , to] of items) this.#numbers.set(attemptId, to);
     }
   }
