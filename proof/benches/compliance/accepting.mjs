@@ -1,6 +1,6 @@
 /**
- * The part `accepting`: what it costs to accept MARKETING, beside messages of another category, and beside a policy that
- * heeds no law.
+ * The part `accepting`: what it costs to accept MARKETING, beside messages of another category, and beside a policy
+ * that heeds no law.
  */
 import { Operator } from '../../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../../scripts/lib/progress.mjs';

@@ -4,9 +4,9 @@ import type { buildConnector } from 'undici';
 import { AddressRanges } from './address-ranges.js';
 
 /**
- * Link-local addresses (RFC 3927, RFC 4291), those of unique local ones at which clouds have the same services (Amazon's
- * metadata and Pod Identity, Google, Scaleway), and the IPv4 ones within IPv6 (RFC 6052, RFC 3056, RFC 2765): what a
- * machine's own cloud says there are credentials.
+ * Link-local addresses (RFC 3927, RFC 4291), those of unique local ones at which clouds have the same services
+ * (Amazon's metadata and Pod Identity, Google, Scaleway), and the IPv4 ones within IPv6 (RFC 6052, RFC 3056, RFC 2765):
+ * what a machine's own cloud says there are credentials.
  */
 const LINK_LOCAL = new AddressRanges([
   '169.254.0.0/16',

@@ -68,8 +68,8 @@ export function responseJudgeOf({
 }
 
 /**
- * Whether a rule fits. That something is absent proves nothing in a body that was not read, nor where an object or a list
- * stands instead of a text: neither that the message was taken, nor that it was not.
+ * Whether a rule fits. That something is absent proves nothing in a body that was not read, nor where an object or a
+ * list stands instead of a text: neither that the message was taken, nor that it was not.
  */
 function judgedTest({ status, when }: Pick<Refusal, 'status' | 'when'>, isProof = true): (judged: Judged) => boolean {
   const [isStatus, isSo] = [statusTest(status), conditionsTest(when)];
