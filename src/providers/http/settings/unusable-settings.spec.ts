@@ -53,6 +53,7 @@ const written = (change: object): Json => ({ ...EXAMPLE, inbound: { ...EXAMPLE.i
 const IN_JSON = ['id', 'from', 'to', 'text'].map((name) => `inbound.${name}.json isField`).join(', ');
 const BOTH = { ...ED25519, signed: '{{url}} {{body}}' };
 const JOINED = { ...EXAMPLE.receipts.proof, signed: '{{body}}{{header.x-timestamp}}' };
+const ZIPPED = { 'Accept-Encoding': 'gzip' };
 const IN_QUERY_FROM = { from: { query: 'from' } };
 const IN_QUERY = [{ at: { query: 'id' }, exists: true }];
 const REFUSED = { status: ['4xx'], outcome: 'REJECTED' };
@@ -86,6 +87,7 @@ describe('settings that are well part by part', () => {
       sending({ headers: { 'X-A': '{{encoding}}' } }, 'x', { UCS_2: 'ü' }),
       'send.headers.X-A isTemplate',
     ],
+    ['a wish for compression', sending({ headers: ZIPPED }), 'send.headers.Accept-Encoding isHeaderName'],
     ['a word elsewhere', sending({ body: '{{encoding}}' }, 'x', { UCS_2: 'ü' }), ''],
     ['a time as user name', asUser('{{validUntil}}'), 'send.basic.username isTemplate'],
     ['a URL as user name', asUser('a-{{receiptUrl}}'), 'send.basic.username isTemplate'],
