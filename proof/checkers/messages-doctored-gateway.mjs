@@ -1,6 +1,6 @@
 /** What passed at real gateways, spoilt one fault at a time. */
 import { groupBy } from './findings.mjs';
-import { isTaken } from './kannel-wire.mjs';
+import { DELIVERED, isTaken } from './kannel-wire.mjs';
 import { NEVER_OUT } from './messages-gateway-rules.mjs';
 import { firstOf, withInvented, withTable } from './spoiling.mjs';
 
@@ -22,7 +22,10 @@ export const GATEWAY_FAULTS = {
     spoil: (record) => {
       const { arrivals } = wireOf(record);
       const arrived = new Set(arrivals.map(({ attemptId }) => attemptId));
-      const ofOneMessage = groupBy(record.tables.attempts, ({ messageId }) => messageId).values();
+      const ends = endsOf(record);
+      // That a gateway has one that never went out would break another rule.
+      const sent = record.tables.attempts.filter(({ messageId }) => !NEVER_OUT.includes(ends.get(messageId) ?? ''));
+      const ofOneMessage = groupBy(sent, ({ messageId }) => messageId).values();
       // One attempt arrived, and another one is made to have arrived before.
       const [first, later] = firstOf([...ofOneMessage], (attempts) => attempts.length > 1)
         .map(({ attemptId }) => attemptId)
@@ -48,7 +51,14 @@ export const GATEWAY_FAULTS = {
     rule: 'borne-out',
     spoil: (record) => {
       const wire = wireOf(record);
-      const one = firstOf(wire.receipts, ({ type }) => type === '1');
+      // What had failed before stays so, whatever a receipt says.
+      const ends = endsOf(record);
+      const delivered = new Set(
+        record.tables.attempts
+          .filter(({ messageId }) => ends.get(messageId) === 'DELIVERED')
+          .map(({ attemptId }) => attemptId),
+      );
+      const one = firstOf(wire.receipts, ({ type, attemptId }) => type === DELIVERED && delivered.has(attemptId));
       const reported = new Map([...wire.reported].filter(([attemptId]) => attemptId !== one.attemptId));
       return withWire(record, {
         reported,
@@ -67,9 +77,8 @@ export const GATEWAY_FAULTS = {
   'a message was never sent, and a gateway has it': {
     rule: 'borne-out',
     spoil: (record) => {
-      const { attempts, messages } = record.tables;
-      const ends = new Map(messages.map(({ messageId, status }) => [messageId, status]));
-      const last = [...new Map(attempts.map((attempt) => [attempt.messageId, attempt])).values()];
+      const ends = endsOf(record);
+      const last = [...new Map(record.tables.attempts.map((attempt) => [attempt.messageId, attempt])).values()];
       const { attemptId } = firstOf(last, ({ messageId }) => NEVER_OUT.includes(ends.get(messageId) ?? ''));
       const others = wireOf(record).arrivals.filter((one) => one.attemptId !== attemptId);
       const arrival = { order: Infinity, attemptId, reference: '', gateway: '', status: 202, isRefused: false };
@@ -109,6 +118,11 @@ export const REPEATING_FAULTS = {
     },
   },
 };
+
+/** How each message ended. @param {ProjectRecord} record */
+function endsOf({ tables }) {
+  return new Map(tables.messages.map(({ messageId, status }) => [messageId, status]));
+}
 
 /** @param {ProjectRecord} record @returns {ProjectWire} */
 function wireOf({ wire }) {

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
 import {
@@ -67,8 +67,8 @@ describe('The database is away', () => {
         );
         slow.push(
           ...answers
-            .filter(({ tookMs }) => tookMs >= RESPONSE_WITHIN_MS)
-            .map(({ route, tookMs }) => `${route}: ${tookMs} ms`),
+            .filter(({ waitedMs }) => waitedMs >= RESPONSE_WITHIN_MS)
+            .map(({ route, waitedMs }) => `${route}: ${waitedMs} ms`),
         );
       }
       const start = Date.now();
@@ -95,18 +95,17 @@ describe('The database is away', () => {
     TEST_WITHIN_MS,
   );
 
-  /** What each route says to the operator, all at once. A time in which this process got no turn does not count. */
-  async function everyRoute(): Promise<{ route: string; status: number; code: string; tookMs: number }[]> {
-    const delays = monitorEventLoopDelay();
-    delays.enable();
-    const answers = await Promise.all(
+  /**
+   * What each route says to the operator, all at once, and how long it waited for that. Time in which this process had
+   * work to do does not count: how long that takes is a matter of the machine.
+   */
+  async function everyRoute(): Promise<{ route: string; status: number; code: string; waitedMs: number }[]> {
+    return Promise.all(
       operations.map(async ({ route, method, path }) => {
-        const start = Date.now();
+        const start = performance.eventLoopUtilization();
         const { status, body } = await world.send(method, fillPath(path, ids), app.adminKey, POLICY[route]?.body?.());
-        return { route, status, code: String(body.code), tookMs: Date.now() - start };
+        return { route, status, code: String(body.code), waitedMs: performance.eventLoopUtilization(start).idle };
       }),
     );
-    delays.disable();
-    return answers.map((answer) => ({ ...answer, tookMs: answer.tookMs - delays.max / 1e6 }));
   }
 });

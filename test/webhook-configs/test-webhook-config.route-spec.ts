@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { withPatience } from '../harness/eventually.js';
 import { answering, type Behaviour, Receiver } from '../harness/receiver.js';
 import { routeApp } from '../harness/route-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
@@ -101,7 +102,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
       'The endpoint did not answer within 1000 ms.',
     ]);
     expect(body.durationMs).toBeGreaterThanOrEqual(990);
-    expect(body.durationMs).toBeLessThan(2_000);
+    expect(body.durationMs).toBeLessThan(withPatience(2_000));
   });
 
   it('200: waits two seconds at most, whatever timeoutMs says, and says so', async () => {
@@ -114,7 +115,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
       'TIMEOUT',
       expect.stringMatching(/within 2000 ms.*a delivery would wait 15000 ms/),
     ]);
-    expect(Date.now() - start).toBeLessThan(RESPONSE_WITHIN_MS);
+    expect(Date.now() - start).toBeLessThan(withPatience(RESPONSE_WITHIN_MS));
   });
 
   it('200: a body that never ends is under the same deadline', async () => {

@@ -176,4 +176,25 @@ describe('Forwarding a feed', () => {
     interruption.abort(new Error('early'));
     expect([await run(), log]).toEqual(['early', []]);
   });
+
+  it('lets a place that is being kept be kept whole before it ends, and keeps no other', async () => {
+    const kept: number[] = [];
+    let keep = (): void => {};
+    const { run, forwarding, interruption } = world([page([1, 2], 2)], {
+      record: async ({ sequence }) => {
+        if (sequence > 0) await new Promise<void>((resolve) => (keep = resolve));
+        kept.push(sequence);
+      },
+    });
+    let isOver = false;
+    const running = run().finally(() => (isOver = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    interruption.abort(new Error('interrupted'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([isOver, kept]).toEqual([false, [0]]);
+    keep();
+    expect(await running).toBe('interrupted');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([kept, forwarding.place.sequence]).toEqual([[0, 1], 1]);
+  });
 });

@@ -63,6 +63,7 @@ export class Forwarding {
       for (;;) await this.forwardPage(await this.nextPage());
     } catch (error) {
       this.stop.abort(error);
+      await this.posts.close();
       throw error;
     } finally {
       signal.removeEventListener('abort', end);

@@ -19,7 +19,8 @@ interface Entry {
  */
 export class OpenPosts {
   private entries: Entry[] = [];
-  private isRecording = false;
+  private recording: Promise<void> | null = null;
+  private isClosed = false;
   private waiting: (() => void)[] = [];
 
   /**
@@ -49,6 +50,12 @@ export class OpenPosts {
     await this.until(() => this.entries.length === 0);
   }
 
+  /** Lets the place that is being recorded be recorded whole; none is after it. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.recording;
+  }
+
   /** Begins the work on the event of a place; where it rejects, that place is never passed. */
   begin(place: Place, work: () => Promise<void>): void {
     const entry = { place, isDone: false };
@@ -71,10 +78,9 @@ export class OpenPosts {
     const doneTo = this.entries.findIndex(({ isDone }) => !isDone);
     const count = doneTo < 0 ? this.entries.length : doneTo;
     const last = this.entries[count - 1];
-    if (this.isRecording || last === undefined) return;
-    this.isRecording = true;
-    this.record(last.place).then(() => {
-      this.isRecording = false;
+    if (this.recording !== null || last === undefined || this.isClosed) return;
+    this.recording = this.record(last.place).then(() => {
+      this.recording = null;
       this.recorded = last.place;
       this.entries = this.entries.slice(count);
       this.wake();
