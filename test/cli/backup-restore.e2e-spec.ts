@@ -8,7 +8,7 @@ import { LinkWorld, type MadeLink, type MadeSession } from '../harness/link-worl
 import { runBuilt } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
-import { createTestSchema, testServerUrl, type TestSchema } from '../harness/test-schema.js';
+import { createEmptySchema, testServerUrl, type TestSchema } from '../harness/test-schema.js';
 import { newNumbers } from '../harness/numbers.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
@@ -50,10 +50,8 @@ describe('The commands backup and restore', () => {
     who.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: newNumbers(50) });
   /** A schema without any table. */
   const emptySchema = async (): Promise<TestSchema> => {
-    const schema = await createTestSchema();
+    const schema = await createEmptySchema();
     schemas.push(schema);
-    const name = new URL(schema.databaseUrl).pathname.slice(1);
-    await onServer(`DROP DATABASE ${name}`, `CREATE DATABASE ${name}`);
     return schema;
   };
   const tablesOf = async (schema: TestSchema) => {
