@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
 import { DtoValidation } from '../src/platform/http/validation.js';
 import { parsed } from '../src/platform/edge/json-body.js';
-import { type Entrance, growthFault } from './harness/growth.js';
+import { type Entrance, faultOfSeries, growthFault, growthInputs } from './harness/growth.js';
 import { HOSTILE_FIELDS } from './harness/hostile-fields.js';
 import { inputsOf } from './harness/hostile-inputs.js';
 import { type HostileKind, HOSTILE_KINDS } from './harness/hostile-texts.js';
@@ -56,19 +56,17 @@ describe('What texts from outside cost', () => {
     expect(HOSTILE_KINDS.length + HOSTILE_FIELDS.length).toBeGreaterThan(40);
   });
 
-  it('is judged: what is quadratic grows too much, what is linear or next to nothing does not', async () => {
-    const spend = (steps: number): number => {
-      let sum = 0;
-      for (let step = 0; step < steps; step += 1) sum = (sum * 31 + step) % 1_000_003;
-      return sum;
-    };
-    const faultOf = (bytesMax: number, steps: (length: number) => number) =>
-      growthFault({ name: 'judged', bytesMax, take: (text) => spend(steps(text.length)) }, (bytes) =>
-        'a'.repeat(bytes),
-      );
-    expect(await faultOf(2_500, (length) => length * length)).toMatch(/^(grows as|costs) /);
-    expect(await faultOf(2_500, (length) => length * 2_500)).toBeNull();
-    expect(await faultOf(250, (length) => length * length)).toBeNull();
+  // By costs that are invented: what a machine does meanwhile is of no account here.
+  it.each([
+    ['quadratic', (length: number) => length ** 2 / 25_000, /^grows as 2\.5, 40\.0 ms$/],
+    ['quadratic, and next to nothing', (length: number) => length ** 2 / 250_000, null],
+    ['too much, though linear', (length: number) => length / 10, /^costs 25\.0, 100\.0 ms .* may cost 80\.0$/],
+    ['linear', (length: number) => length / 20, null],
+  ])('is judged: %s', async (_what, costOf, expected) => {
+    const judged: Entrance = { name: 'judged', bytesMax: 1_000, take: String };
+    const inputs = growthInputs(judged, (bytes) => 'a'.repeat(bytes));
+    const fault = await faultOfSeries(judged, inputs, 10, async (_take, text) => costOf(text.length));
+    expect(fault).toEqual(expected === null ? null : expect.stringMatching(expected));
   });
 
   it.each(TEXT_ENTRANCES)('grows with their length only: $name', async (entrance) => {

@@ -26,15 +26,18 @@ export interface Entrance {
 
 type Costs = readonly [quarter: number, whole: number];
 
+/** What one call costs in milliseconds. */
+type CostOf = (take: Entrance['take'], text: string) => Promise<number>;
+
 /** What is wrong with how the cost of an entrance grows with these inputs; null when nothing is. */
 export async function growthFault(entrance: Entrance, ofBytes: (bytes: number) => string): Promise<string | null> {
-  const { bytesMax } = entrance;
-  const inputs = [bytesMax / 4, bytesMax].map((bytes) => ofBytes(Math.floor(bytes)));
-  let fault = await faultOfSeries(entrance, inputs, (megabyteMs ??= await measuredMegabyte()));
+  megabyteMs ??= await measuredMegabyte();
+  const inputs = growthInputs(entrance, ofBytes);
+  let fault = await faultOfSeries(entrance, inputs, megabyteMs, cpuCost);
   for (let series = 1; fault !== null && series < SERIES; series += 1) {
     // Others use the machine too, and it may be slower by now than when it was measured.
     megabyteMs = Math.max(megabyteMs, await measuredMegabyte());
-    fault = await faultOfSeries(entrance, inputs, megabyteMs);
+    fault = await faultOfSeries(entrance, inputs, megabyteMs, cpuCost);
   }
   return fault;
 }
@@ -44,17 +47,27 @@ let megabyteMs: number | null = null;
 /** CPU time in milliseconds that parsing a megabyte of JSON costs on this machine. */
 async function measuredMegabyte(): Promise<number> {
   let least = Infinity;
-  for (let round = 0; round < TRIES; round += 1) least = Math.min(least, await cost(JSON.parse, MEGABYTE));
+  for (let round = 0; round < TRIES; round += 1) least = Math.min(least, await cpuCost(JSON.parse, MEGABYTE));
   return (least * 1_000_000) / MEGABYTE.length;
 }
 
-/** The best of some rounds. */
-async function faultOfSeries({ take }: Entrance, inputs: readonly string[], unitMs: number): Promise<string | null> {
+/** A quarter of what reaches an entrance at most, and all of it. */
+export function growthInputs({ bytesMax }: Entrance, ofBytes: (bytes: number) => string): string[] {
+  return [bytesMax / 4, bytesMax].map((bytes) => ofBytes(Math.floor(bytes)));
+}
+
+/** What the best of some rounds says, where parsing a megabyte costs `unitMs`. */
+export async function faultOfSeries(
+  { take }: Entrance,
+  inputs: readonly string[],
+  unitMs: number,
+  costOf: CostOf,
+): Promise<string | null> {
   const mostMs = BODY_MB_MAX * unitMs;
   const growsFromMs = GROWTH_FROM_MB * unitMs;
   let least: Costs = [Infinity, Infinity];
   for (let round = 0; round < TRIES; round += 1) {
-    const costs = await costsOf(take, inputs, HOPELESS * mostMs);
+    const costs = await costsOf((text) => costOf(take, text), inputs, HOPELESS * mostMs);
     least = [Math.min(least[0], costs[0]), Math.min(least[1], costs[1])];
     // One round in which nothing else disturbed it says enough: what is quadratic is so in each.
     if (least[1] <= mostMs && (!grows(costs, growsFromMs) || !grows(least, growsFromMs))) return null;
@@ -68,12 +81,12 @@ async function faultOfSeries({ take }: Entrance, inputs: readonly string[], unit
 
 /** The costs of these inputs, as far as they are needed to see that all is well, or that nothing is. */
 async function costsOf(
-  take: Entrance['take'],
+  costOf: (text: string) => Promise<number>,
   [quarter = '', whole = '']: readonly string[],
   hopelessMs: number,
 ): Promise<Costs> {
-  const ofQuarter = await cost(take, quarter);
-  return [ofQuarter, ofQuarter > hopelessMs ? Infinity : await cost(take, whole)];
+  const ofQuarter = await costOf(quarter);
+  return [ofQuarter, ofQuarter > hopelessMs ? Infinity : await costOf(whole)];
 }
 
 function grows([quarter, whole]: Costs, fromMs: number): boolean {
@@ -81,7 +94,7 @@ function grows([quarter, whole]: Costs, fromMs: number): boolean {
 }
 
 /** CPU time of one call in milliseconds; a refusal is a result like any other. */
-async function cost(take: Entrance['take'], text: string): Promise<number> {
+async function cpuCost(take: Entrance['take'], text: string): Promise<number> {
   const before = cpuUsage();
   try {
     await take(text);
