@@ -6,6 +6,8 @@ const LEAD_MAX_MS = 800;
 const LEAD_MARGIN = 1.25;
 /** Of what a lead is longer than the last hand-over asks for, the part that goes with each. */
 const LEAD_DECAY = 0.1;
+/** After a hand-over for which no lead is long enough, slots are left to other processes for so long. */
+const REST_MS = 1_000;
 /** Slots that begin within this time are reserved together. */
 const HORIZON_MS = 100;
 /** A message that could not begin so soon after its slot gives it up. */
@@ -21,17 +23,25 @@ export interface Pace {
 
 /**
  * How far ahead a process reserves slots: as long as its hand-overs take. Were it shorter, on a slow machine every
- * message would miss its slot and nothing would go out.
+ * message would miss its slot and nothing would go out. Whoever is slower still would reserve slots before others, and
+ * miss them all: it rests.
  */
 export class PacingLead {
   private lead = LEAD_MIN_MS;
+  private restsUntil = -Infinity;
 
   get ms(): number {
     return this.lead;
   }
 
+  /** Milliseconds until this process may reserve slots again; 0 = now. By the monotonic clock. */
+  restMs(now: number): number {
+    return Math.max(0, this.restsUntil - now);
+  }
+
   /** A hand-over ended so long after its slots were reserved: slower ones count at once, quicker ones by and by. */
-  tookMs(ms: number): void {
+  tookMs(ms: number, now: number): void {
+    if (ms > LEAD_MAX_MS) this.restsUntil = now + REST_MS;
     const wanted = Math.min(Math.max(ms * LEAD_MARGIN, LEAD_MIN_MS), LEAD_MAX_MS);
     this.lead = Math.max(wanted, this.lead + (wanted - this.lead) * LEAD_DECAY);
   }

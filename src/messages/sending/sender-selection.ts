@@ -72,7 +72,7 @@ export class SenderSelection {
   /** Claimed messages are with their gateways, or back in the queue. */
   release(claimed: readonly ClaimedMessage[]): void {
     const slot = claimed.find((one) => one.slot !== null)?.slot;
-    if (slot) this.claims.lead.tookMs(monotonicMs() - slot.reservedAt);
+    if (slot) this.claims.lead.tookMs(monotonicMs() - slot.reservedAt, monotonicMs());
     for (const { queue } of claimed) {
       this.countClaimed(queue, -1);
       this.turns.end(queue.tenantId);
@@ -132,8 +132,8 @@ export class SenderSelection {
 
   /** Milliseconds until a slot of its sender can be reserved; 0 = now. */
   private waitOf({ partsPerSecond, pacedUntil, databaseNow }: QueueFacts): number {
-    return partsPerSecond === null
-      ? 0
-      : untilNextSlot({ partsPerSecond, pacedUntil }, databaseNow, this.claims.lead.ms);
+    if (partsPerSecond === null) return 0;
+    const { lead } = this.claims;
+    return Math.max(lead.restMs(monotonicMs()), untilNextSlot({ partsPerSecond, pacedUntil }, databaseNow, lead.ms));
   }
 }

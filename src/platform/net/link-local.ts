@@ -4,9 +4,9 @@ import type { buildConnector } from 'undici';
 import { AddressRanges } from './address-ranges.js';
 
 /**
- * Link-local addresses (RFC 3927, RFC 4291), those of unique local ones at which clouds have the same services
- * (Amazon's metadata and Pod Identity, Google, Scaleway), and the IPv4 ones within IPv6 (RFC 6052, RFC 3056, RFC 2765):
- * what a machine's own cloud says there are credentials.
+ * Link-local addresses (RFC 3927, RFC 4291), others at which clouds have the same services (Amazon's metadata and Pod
+ * Identity, Google, Scaleway, Oracle, Alibaba, Linode, Azure), and the IPv4 ones within IPv6 (RFC 6052, RFC 8215,
+ * RFC 3056, RFC 2765): what a machine's own cloud says there are credentials.
  */
 const LINK_LOCAL = new AddressRanges([
   '169.254.0.0/16',
@@ -15,7 +15,14 @@ const LINK_LOCAL = new AddressRanges([
   'fd00:ec2::23/128',
   'fd20:ce::254/128',
   'fd00:42::42/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:100::100:200/128',
+  'fd00:a9fe:a9fe::1/128',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
   '64:ff9b::a9fe:0/112',
+  '64:ff9b:1::a9fe:0/112',
   '2002:a9fe::/32',
   '::ffff:0:a9fe:0/112',
 ]);

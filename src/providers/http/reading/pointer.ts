@@ -22,6 +22,11 @@ export function pathOf(pointer: string): readonly string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** Whether a token of a pointer names a place in a list. */
+export function isIndex(token: string): boolean {
+  return INDEX.test(token);
+}
+
 /** What stands at a JSON pointer, by own properties only; undefined when nothing does. */
 export function treeAt(tree: JsonTree, pointer: string): JsonTree | undefined {
   return treeAtPath(tree, pathOf(pointer));
@@ -32,7 +37,7 @@ export function treeAtPath(tree: JsonTree, path: readonly string[]): JsonTree | 
   let found: JsonTree | undefined = tree;
   for (const token of path) {
     if (found === undefined || found === null || typeof found === 'string') return undefined;
-    if (isList(found)) found = INDEX.test(token) ? found[Number(token)] : undefined;
+    if (isList(found)) found = isIndex(token) ? found[Number(token)] : undefined;
     else found = Object.hasOwn(found, token) ? found[token] : undefined;
   }
   return found;

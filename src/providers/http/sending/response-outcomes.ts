@@ -41,6 +41,15 @@ export function outcomeOfRefusal({ outcome, concerns, reason, note }: Refusal, w
   }
 }
 
+/** What a response means that a rule for messages that are taken might fit, had its body been read. */
+export function outcomeOfLost({ statusCode, code }: ResponseWords): SendOutcome {
+  return perhapsTaken(
+    `The body of the response (${statusCode}) was not read: cut off, compressed or too long. The gateway may have ` +
+      'taken the message.',
+    code,
+  );
+}
+
 /** What a response means that no rule of the settings fits. What may have been taken is UNKNOWN. */
 export function outcomeOfStatus(words: ResponseWords): SendOutcome {
   const { statusCode, code } = words;

@@ -159,6 +159,51 @@ describe('responseJudgeOf', () => {
         expect(kindOf(200, '', {}, rule)).toEqual(['UNAVAILABLE', 'response.refusals[0]']);
       }
     });
+
+    it('nor where a rule for all other responses fits one whose body was not read', () => {
+      const others: Refusal[] = (['UNAVAILABLE', 'REJECTED'] as const).map((outcome) => ({ ...REFUSAL, outcome }));
+      const perhaps: Refusal = {
+        ...REFUSAL,
+        status: ['5xx'],
+        when: [{ at: { json: '/code' }, is: ['timeout'] }],
+        outcome: 'UNKNOWN',
+      };
+      for (const other of others) {
+        const refusals = [perhaps, other, { ...other, status: ['5xx'] }];
+        const rule = { ...RULE, refusals };
+        for (const [status, lost] of [
+          [200, 'status 200'],
+          [503, 'response.refusals[0]'],
+        ] as const) {
+          expect(kindOf(status, 'x'.repeat(65_537), {}, rule)).toEqual(['UNKNOWN', lost]);
+          expect(kindOf(status, '{}', { 'content-encoding': 'gzip' }, rule)).toEqual(['UNKNOWN', lost]);
+          expect(kindOf(status, '{}', {}, rule)[0]).toBe(other.outcome);
+        }
+      }
+    });
+
+    it.each([
+      ['/messages/0/id', '{"messages":{"id":"7"}}'],
+      ['/messages/0/id', '{"messages":[["7"]]}'],
+      ['/messages/0/id', '{"messages":"7"}'],
+      ['/messages/id', '{"messages":["7"]}'],
+      ['/id', '["7"]'],
+      ['/id', '"7"'],
+    ])('nor where %s is absent from %s, which is shaped otherwise', (json, body) => {
+      const refusals: Refusal[] = [{ ...REFUSAL, when: [{ at: { json }, exists: false }], outcome: 'UNAVAILABLE' }];
+      expect(kindOf(200, body, {}, { ...RULE, refusals })).toEqual(['UNKNOWN', 'status 200']);
+      for (const empty of ['{}', '{"messages":null}'])
+        expect(kindOf(200, empty, {}, { ...RULE, refusals })).toEqual(['UNAVAILABLE', 'response.refusals[0]']);
+    });
+
+    it('nor where a field is absent from a text that is no form', () => {
+      const refusals: Refusal[] = [
+        { ...REFUSAL, when: [{ at: { form: 'id' }, exists: false }], outcome: 'UNAVAILABLE' },
+      ];
+      const rule = { ...RULE, refusals };
+      expect(kindOf(200, '<html>gateway timeout</html>', {}, rule)).toEqual(['UNKNOWN', 'status 200']);
+      expect(kindOf(200, 'error=4', {}, rule)).toEqual(['UNAVAILABLE', 'response.refusals[0]']);
+    });
   });
 
   it('reads a body of 64 kB, whatever its Content-Type', () => {

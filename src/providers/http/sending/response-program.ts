@@ -5,9 +5,9 @@ import { conditionsTest, statusTest } from '../reading/condition.js';
 import { fieldReader } from '../reading/field.js';
 import { gatewayCode, gatewayId } from '../reading/gateway-words.js';
 import type { JsonTree } from '../reading/lossless-json.js';
-import { pathOf, treeAtPath } from '../reading/pointer.js';
+import { isIndex, pathOf, treeAtPath } from '../reading/pointer.js';
 import { type Source, sourceOf } from '../reading/source.js';
-import { outcomeOfRefusal, outcomeOfStatus, retryAfterOf } from './response-outcomes.js';
+import { outcomeOfLost, outcomeOfRefusal, outcomeOfStatus, retryAfterOf } from './response-outcomes.js';
 
 /** A longer response counts as one without a body. */
 export const RESPONSE_BODY_MAX = 65_536;
@@ -42,12 +42,14 @@ export function responseJudgeOf({
   refusals,
 }: ResponseRule): (response: GatewayResponse) => Judgement {
   const isAccepted = judgedTest(accepted);
+  const mayBeAccepted = lostTest(accepted);
   const readId = id === null ? () => null : fieldReader(id);
   const readCode = code === null ? () => null : fieldReader(code);
   const compiled = refusals.map((refusal) => ({
     refusal,
     // What may have been taken is said to be so in any case.
     holds: judgedTest(refusal, refusal.outcome !== 'UNKNOWN'),
+    mayHold: refusal.outcome === 'UNKNOWN' ? lostTest(refusal) : () => false,
   }));
   return ({ statusCode, headers, body }) => {
     const isBodyLost = body.length > RESPONSE_BODY_MAX || isCompressed(headers);
@@ -59,7 +61,9 @@ export function responseJudgeOf({
         rule: 'response.accepted',
       };
     const words = { statusCode, code: gatewayCode(readCode(source)), retryAfterMs: retryAfterOf(headers) };
-    const at = compiled.findIndex(({ holds }) => holds(judged));
+    // What would say that the message was taken, perhaps, counts where nobody can see whether it is so.
+    if (mayBeAccepted(judged)) return { outcome: outcomeOfLost(words), rule: `status ${statusCode}` };
+    const at = compiled.findIndex(({ holds, mayHold }) => holds(judged) || mayHold(judged));
     const refusal = compiled[at]?.refusal;
     return refusal === undefined
       ? { outcome: outcomeOfStatus(words), rule: `status ${statusCode}` }
@@ -82,13 +86,31 @@ function judgedTest({ status, when }: Pick<Refusal, 'status' | 'when'>, isProof 
     isSo(source) &&
     !(needsBody && isBodyLost) &&
     !(needsJson && source.json() === undefined) &&
-    !paths.some((path) => isThere(source.json(), path)) &&
-    !(needsForm && source.form() === undefined);
+    paths.every((path) => isAbsent(source.json(), path)) &&
+    !(needsForm && !isForm(source.form()));
 }
 
-function isThere(tree: JsonTree | undefined, path: readonly string[]): boolean {
-  const found = tree === undefined ? undefined : treeAtPath(tree, path);
-  return found !== undefined && found !== null && typeof found !== 'string';
+/** Whether a rule would fit if a body said so that came and was not read. */
+function lostTest({ status, when }: Pick<Refusal, 'status' | 'when'>): (judged: Judged) => boolean {
+  const isStatus = statusTest(status);
+  const needsBody = when.some((condition) => isInJson(condition) || isInForm(condition) || condition.at.line === true);
+  return ({ statusCode, isBodyLost }) => needsBody && isBodyLost && isStatus(statusCode);
+}
+
+/**
+ * Whether nothing stands at the end of a path: on the way there are only objects where it names a field, and lists
+ * where it names a place.
+ */
+function isAbsent(tree: JsonTree | undefined, path: readonly string[]): boolean {
+  if (tree === undefined || tree === null) return true;
+  const [token, ...rest] = path;
+  if (token === undefined || typeof tree === 'string' || Array.isArray(tree) !== isIndex(token)) return false;
+  return isAbsent(treeAtPath(tree, [token]), rest);
+}
+
+/** Any text is a form of one field without a value. */
+function isForm(form: URLSearchParams | undefined): boolean {
+  return form !== undefined && (form.size === 0 || [...form.values()].some((value) => value !== ''));
 }
 
 function isInJson({ at }: Condition): boolean {

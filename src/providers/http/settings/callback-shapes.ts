@@ -19,7 +19,7 @@ import { choice, text, word } from './plain-shapes.js';
 import { PROOF } from './proof-shapes.js';
 import { findUnreadable, type NamedField } from './readable-fields.js';
 import { fieldOrNone, reasonOrNone } from './response-shapes.js';
-import { byDefault, documented, type Shape } from './shape.js';
+import { byDefault, documented, type Findings, type Shape } from './shape.js';
 import { listOf, orNull } from './shapes-of-many.js';
 
 const ANSWER_BODY_MAX = 100;
@@ -139,6 +139,7 @@ export const RECEIPTS: Shape<ReceiptsRule> = objectOf<ReceiptsRule>(
   },
   (rule, path, findings) => {
     findUnreadable(rule, fieldsOfReceipts(rule), path, findings);
+    findShared(rule, path, findings);
     const { proof, items } = rule;
     if (proof.type === 'ATTEMPT_URL' && items !== null)
       findings.add(`${path}.items`, 'isProof', 'must be null with ATTEMPT_URL: its URL names one attempt');
@@ -171,10 +172,22 @@ export const INBOUND: Shape<InboundRule> = objectOf<InboundRule>(
   },
   (rule, path, findings) => {
     findUnreadable(rule, fieldsOfInbound(rule), path, findings);
+    findShared(rule, path, findings);
     if (rule.proof.type === 'ATTEMPT_URL')
       findings.add(`${path}.proof`, 'isProof', 'must be another one: ATTEMPT_URL is for receipts');
   },
 );
+
+/** Finds ids that are constants: what has the id of something else counts as its repetition. */
+function findShared(
+  ids: Partial<Pick<InboundRule, 'id'> & Pick<ReceiptsRule, 'attemptId' | 'messageId'>>,
+  path: string,
+  findings: Findings,
+): void {
+  for (const name of ['id', 'attemptId', 'messageId'] as const)
+    if (ids[name]?.value !== undefined)
+      findings.add(`${path}.${name}.value`, 'isField', 'must not be there: all callbacks would have the same id');
+}
 
 /** The Fields of messages from people. */
 export function fieldsOfInbound({ id, from, to, text: words, keyword }: InboundRule): readonly NamedField[] {

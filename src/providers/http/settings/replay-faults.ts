@@ -1,13 +1,13 @@
 import type { CallbackRule, Field, InboundRule, ProofRule } from '../../http-settings.js';
 import { isReplayable } from '../callbacks/replayable.js';
 import { templateOf } from '../templates/template.js';
-import type { NamedField } from './readable-fields.js';
+import { conditionFields, type NamedField } from './readable-fields.js';
 import type { Findings } from './shape.js';
 
 const PATH = 'settings.inbound';
 const RULE = 'isNotReplayable';
-/** The body just before another placeholder: where it ends is not signed, and its last field could be made longer. */
-const JOINED = /\{\{body\}\}\{\{/;
+/** Two placeholders without text between them. */
+const JOINED = /\{\{([^{}]+)\}\}(?=\{\{([^{}]+)\}\})/g;
 
 /** Finds messages that nothing would tell from their repetition. */
 export function findUnnamed({ id, proof }: InboundRule, findings: Findings): void {
@@ -18,7 +18,7 @@ export function findUnnamed({ id, proof }: InboundRule, findings: Findings): voi
 
 /** Finds an id that its proof does not cover: under another one a message could be repeated at any time. */
 export function findUncoveredId({ id, proof }: InboundRule, findings: Findings): void {
-  if (id === null || !isReplayable(proof) || (id.value === undefined && isCovered(id, proof))) return;
+  if (id === null || !isReplayable(proof) || isCovered(id, proof)) return;
   const sentence =
     'must have an id that its proof covers, or a tolerance in its proof: a message could be repeated under another id';
   findings.add(PATH, RULE, sentence);
@@ -30,20 +30,42 @@ export function findUncoveredId({ id, proof }: InboundRule, findings: Findings):
  */
 export function findUnsigned(
   path: string,
-  { proof, bodyType }: CallbackRule,
+  rule: CallbackRule,
   fields: readonly NamedField[],
   findings: Findings,
 ): void {
+  const { proof, only } = rule;
   if (!('signed' in proof) && !(proof.type === 'JWT_HS256' && proof.bodyClaim !== null)) return;
-  for (const [name, field] of fields)
+  for (const [name, field] of [...conditionFields(only), ...fields])
     if (field !== null && (field.query ?? field.header) !== undefined && !isCovered(field, proof))
       findings.add(`${path}.${name}`, 'isProof', 'must stand in what the proof signs: anybody could change it');
-  if ('signed' in proof && isReplayable(proof) && bodyType !== 'JSON' && JOINED.test(proof.signed))
+  const joined = joinedIn(rule);
+  if (joined !== null)
     findings.add(
       `${path}.proof.signed`,
       'isProof',
-      'must have text between {{body}} and the next placeholder: where the body ends would not be signed',
+      `must have text between {{${joined[0]}}} and {{${joined[1]}}}: where the one ends and the other begins would ` +
+        'not be signed',
     );
+}
+
+/**
+ * Two placeholders in what is signed of which nobody can say where the one ends: whoever has one callback could move
+ * characters from one to the other, and the signature would fit.
+ */
+function joinedIn({ proof, bodyType }: CallbackRule): readonly [string, string] | null {
+  if (!('signed' in proof)) return null;
+  const time = proof.timestamp === null ? null : `header.${proof.timestamp.header.toLowerCase()}`;
+  // A digest is as long as any other, and the address is known; JSON is none with a character more or less, nor is a
+  // time that is checked.
+  const isBounded = (name: string): boolean =>
+    ['bodySha256', 'urlBase'].includes(name) || (name === 'body' && bodyType === 'JSON') || name.toLowerCase() === time;
+  for (const [, left = '', right = ''] of proof.signed.matchAll(JOINED)) {
+    // A form that gives its beginning to a query has lost the name of its first field.
+    const isUrlBeforeBody = left === 'url' && right === 'body';
+    if (!isBounded(left) && !isBounded(right) && !isUrlBeforeBody) return [left, right];
+  }
+  return null;
 }
 
 /** Whether a text that is signed has the header. */
