@@ -7,9 +7,9 @@ import { cut, json, problem, raw, rejectionOf, ScriptedService, silence, type Tu
 const PROJECT = 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
 const CONFIG = 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
 const MESSAGE = { messageId: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V', status: 'QUEUED' };
-/** Of a call: longer than a busy machine takes to respond. */
-const SILENCE_MS = 1_200;
 const message = { to: '+14155552601', text: 'Hello' } as const;
+/** Of a call: longer than a busy machine takes to respond. */
+const TIMEOUT_MS = 1_200;
 
 /** One call of each kind that is repeated. */
 const REPEATED: readonly (readonly [string, Turn, (client: Parley) => PromiseLike<unknown>])[] = [
@@ -47,7 +47,7 @@ describe('What is sent again', () => {
   let client: Parley;
   beforeAll(async () => {
     await service.start();
-    client = service.client({ timeoutMs: SILENCE_MS });
+    client = service.client({ timeoutMs: TIMEOUT_MS });
     jest.spyOn(Math, 'random').mockReturnValue(0);
   });
   afterAll(async () => {

@@ -72,7 +72,8 @@ export class SenderSelection {
   /** Claimed messages are with their gateways, or back in the queue. */
   release(claimed: readonly ClaimedMessage[]): void {
     const slot = claimed.find((one) => one.slot !== null)?.slot;
-    if (slot) this.claims.lead.tookMs(monotonicMs() - slot.reservedAt, monotonicMs());
+    const now = monotonicMs();
+    if (slot) this.claims.lead.tookMs(now - slot.reservedAt, now);
     for (const { queue } of claimed) {
       this.countClaimed(queue, -1);
       this.turns.end(queue.tenantId);

@@ -19,8 +19,8 @@ export const FIXED_CONNECTIONS = 4;
 /** A read waits so long for one of them; then it is sent by the pool, so that slow statements hold up no other. */
 const PATIENCE_MS = 20;
 /**
- * How often a read is sent again because its connection was lost: here, and by the pool. All that a pool has may have
- * been closed at once, and a busy process learns of each only when it uses it.
+ * How often a read is sent again because its connection was lost: here, and by the pool. All ten that a pool has by
+ * default may have been closed at once, and a busy process learns of each only when it uses it.
  */
 export const LOSSES_MAX = 10;
 /** After a connection could not be opened, the pool has all reads for so long. */

@@ -80,7 +80,7 @@ function judgedTest({ status, when }: Pick<Refusal, 'status' | 'when'>, isProof 
   const absent = isProof ? when.filter(({ exists }) => exists === false) : [];
   const [needsJson, needsForm] = [absent.some(isInJson), absent.some(isInForm)];
   const paths = absent.flatMap(({ at }) => (at.json === undefined ? [] : [pathOf(at.json)]));
-  const needsBody = needsJson || needsForm || absent.some(({ at }) => at.line === true);
+  const needsBody = absent.some(isInBody);
   return ({ source, statusCode, isBodyLost }) =>
     isStatus(statusCode) &&
     isSo(source) &&
@@ -93,7 +93,7 @@ function judgedTest({ status, when }: Pick<Refusal, 'status' | 'when'>, isProof 
 /** Whether a rule would fit if a body said so that came and was not read. */
 function lostTest({ status, when }: Pick<Refusal, 'status' | 'when'>): (judged: Judged) => boolean {
   const isStatus = statusTest(status);
-  const needsBody = when.some((condition) => isInJson(condition) || isInForm(condition) || condition.at.line === true);
+  const needsBody = when.some(isInBody);
   return ({ statusCode, isBodyLost }) => needsBody && isBodyLost && isStatus(statusCode);
 }
 
@@ -111,6 +111,10 @@ function isAbsent(tree: JsonTree | undefined, path: readonly string[]): boolean 
 /** Any text is a form of one field without a value. */
 function isForm(form: URLSearchParams | undefined): boolean {
   return form !== undefined && (form.size === 0 || [...form.values()].some((value) => value !== ''));
+}
+
+function isInBody(condition: Condition): boolean {
+  return isInJson(condition) || isInForm(condition) || condition.at.line === true;
 }
 
 function isInJson({ at }: Condition): boolean {

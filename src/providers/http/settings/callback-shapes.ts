@@ -189,18 +189,24 @@ function findShared(
       findings.add(`${path}.${name}.value`, 'isField', 'must not be there: all callbacks would have the same id');
 }
 
-/** The Fields of messages from people. */
-export function fieldsOfInbound({ id, from, to, text: words, keyword }: InboundRule): readonly NamedField[] {
-  return Object.entries({ id, from, to, text: words, keyword });
+/** The Fields of messages from people, those of conditions too. */
+export function fieldsOfInbound({ only, id, from, to, text: words, keyword }: InboundRule): readonly NamedField[] {
+  return [...conditionFields(only), ...Object.entries({ id, from, to, text: words, keyword })];
 }
 
-/** The Fields of receipts. */
-export function fieldsOfReceipts({ attemptId, messageId, status, code, cost }: ReceiptsRule): readonly NamedField[] {
+/** The Fields of receipts, those of conditions too. */
+export function fieldsOfReceipts(rule: ReceiptsRule): readonly NamedField[] {
+  const { only, attemptId, messageId, status, code, cost } = rule;
   return [
+    ...conditionFields(only),
     ['attemptId', attemptId],
     ['messageId', messageId],
     ...status.map((field, at): NamedField => [`status[${at}]`, field]),
     ['code', code],
     ...Object.entries(cost ?? {}).map(([name, field]): NamedField => [`cost.${name}`, field]),
   ];
+}
+
+function conditionFields(only: CallbackRule['only']): NamedField[] {
+  return only.map(({ at }, index) => [`only[${index}].at`, at]);
 }

@@ -4,14 +4,9 @@ import type { Findings } from './shape.js';
 /** A Field with its path from the rule on; null where there is none. */
 export type NamedField = readonly [path: string, field: Field | null];
 
-/** The Fields of the conditions that an item must meet. */
-export function conditionFields(only: CallbackRule['only']): NamedField[] {
-  return only.map(({ at }, index) => [`only[${index}].at`, at]);
-}
-
 /** Finds items and Fields that no callback with such a body ever has. */
 export function findUnreadable(
-  { bodyType, items, only }: CallbackRule,
+  { bodyType, items }: CallbackRule,
   fields: readonly NamedField[],
   path: string,
   findings: Findings,
@@ -21,7 +16,7 @@ export function findUnreadable(
   const isInForm = typeof items === 'object' && items !== null;
   if (isInForm && bodyType !== 'FORM')
     findings.add(`${path}.items`, 'isField', 'must not be a field of a form unless bodyType is FORM');
-  for (const [name, field] of [...conditionFields(only), ...fields]) {
+  for (const [name, field] of fields) {
     if (field?.json !== undefined && bodyType !== 'JSON' && !isInForm)
       findings.add(`${path}.${name}.json`, 'isField', 'must not be there unless bodyType is JSON or items has form');
     if (field?.form !== undefined && bodyType !== 'FORM')

@@ -1,7 +1,7 @@
 import type { CallbackRule, Field, InboundRule, ProofRule } from '../../http-settings.js';
 import { isReplayable } from '../callbacks/replayable.js';
 import { templateOf } from '../templates/template.js';
-import { conditionFields, type NamedField } from './readable-fields.js';
+import type { NamedField } from './readable-fields.js';
 import type { Findings } from './shape.js';
 
 const PATH = 'settings.inbound';
@@ -34,9 +34,9 @@ export function findUnsigned(
   fields: readonly NamedField[],
   findings: Findings,
 ): void {
-  const { proof, only } = rule;
+  const { proof } = rule;
   if (!('signed' in proof) && !(proof.type === 'JWT_HS256' && proof.bodyClaim !== null)) return;
-  for (const [name, field] of [...conditionFields(only), ...fields])
+  for (const [name, field] of fields)
     if (field !== null && (field.query ?? field.header) !== undefined && !isCovered(field, proof))
       findings.add(`${path}.${name}`, 'isProof', 'must stand in what the proof signs: anybody could change it');
   const joined = joinedIn(rule);
