@@ -13,8 +13,9 @@ function poolOf(dead: number) {
   let given = 0;
   const getConnection = (done: (error: null, connection: object) => void): void => {
     const place = (given += 1);
-    const query = (_sql: string, _values: unknown, answer: (error: Error | null, rows?: object[]) => void): void =>
+    const query = (_sql: string, _values: unknown, answer: (error: Error | null, rows?: object[]) => void): void => {
       setImmediate(() => (place <= dead ? answer(lost) : answer(null, [{ one: 1 }])));
+    };
     const destroy = (): void => void closed.push(place);
     done(null, { query, release: () => {}, destroy: () => {}, stream: { destroy } });
   };
