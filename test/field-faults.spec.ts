@@ -1,33 +1,10 @@
-import 'reflect-metadata';
-import { getMetadataStorage } from 'class-validator';
-import { readdirSync } from 'node:fs';
 import type { Problem } from '../src/platform/http/problem.js';
 import { DtoValidation } from '../src/platform/http/validation.js';
 import type { Faults } from './harness/expected-faults.js';
 import { EXPECTED_FAULTS } from './harness/field-faults.js';
+import { type Dto, fieldsOf, inputs } from './harness/inputs.js';
 
-type Dto = new () => object;
-
-const INPUTS = /(?:\.dto|\.query|http\/paging)\.ts$/;
 const pipe = new DtoValidation();
-
-/** Every class that bodies and queries are made into. */
-async function inputs(): Promise<[Dto, 'body' | 'query'][]> {
-  const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => INPUTS.test(path));
-  const found: [Dto, 'body' | 'query'][] = [];
-  // One after the other: Jest links modules that are imported at once before they are there.
-  for (const path of paths)
-    for (const one of Object.values((await import(`../src/${path}`)) as Record<string, unknown>))
-      if (typeof one === 'function' && fieldsOf(one as Dto).length > 0)
-        found.push([one as Dto, path.endsWith('.dto.ts') ? 'body' : 'query']);
-  return found;
-}
-
-/** The fields that a class has or inherits, as class-validator knows them. */
-function fieldsOf(dto: Dto): string[] {
-  const known = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-  return [...new Set(known.map(({ propertyName }) => propertyName))];
-}
 
 /** What is expected of a field: said of its class, or of a class that it inherits it from. */
 function expectedOf(dto: Dto, field: string): Faults | undefined {
@@ -70,16 +47,15 @@ async function failuresOf(dto: Dto, type: 'body' | 'query', field: string): Prom
 
 describe('Every field of every input', () => {
   it('says its first real fault, once, and no other', async () => {
-    const all = await inputs();
     const failures = await Promise.all(
-      all.flatMap(([dto, type]) => fieldsOf(dto).map((field) => failuresOf(dto, type, field))),
+      (await inputs()).flatMap(({ dto, type }) => fieldsOf(dto).map((field) => failuresOf(dto, type, field))),
     );
     expect(failures.flat()).toEqual([]);
     expect(failures.length).toBeGreaterThan(50);
   });
 
   it('stands in the table by a name that exists', async () => {
-    const fields = (await inputs()).flatMap(([dto]) => fieldsOf(dto).map((field) => `${dto.name}.${field}`));
+    const fields = (await inputs()).flatMap(({ dto }) => fieldsOf(dto).map((field) => `${dto.name}.${field}`));
     expect(Object.keys(EXPECTED_FAULTS).filter((name) => !fields.includes(name))).toEqual([]);
   });
 

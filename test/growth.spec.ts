@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
 import { DtoValidation } from '../src/platform/http/validation.js';
 import { parsed } from '../src/platform/edge/json-body.js';
+import { controllers } from './harness/controllers.js';
 import { type Entrance, faultOfSeries, growthFault, growthInputs } from './harness/growth.js';
 import { HOSTILE_FIELDS } from './harness/hostile-fields.js';
-import { inputsOf } from './harness/hostile-inputs.js';
+import { hostileInputs } from './harness/hostile-inputs.js';
 import { type HostileKind, HOSTILE_KINDS } from './harness/hostile-texts.js';
 import { RAW_INPUTS, TEXT_ENTRANCES } from './harness/text-entrances.js';
 
@@ -26,29 +26,17 @@ async function faultsOf(entrances: readonly Entrance[], kinds: readonly HostileK
   return faults;
 }
 
-/** What a controller takes: the classes of its bodies and queries, and whether it reads something itself. */
-function takenBy(path: string): { readonly dtos: string[]; readonly isRaw: boolean } {
-  const source = readFileSync(`src/${path}`, 'utf8');
-  const dtos = [...source.matchAll(/@(?:Body|Query)\(\) \w+: (\w+)/g)].map(([, dto]) => String(dto));
-  return {
-    dtos,
-    isRaw: /@Req\(\)|@Param\('\w+'\) |@StreamedBody\(\)|@Body\((?!\))|@Query\((?!\))|@Headers\(/.test(source),
-  };
-}
-
 describe('What texts from outside cost', () => {
   it('is known of all that routes and gateways hand over', async () => {
-    const names = (await inputsOf()).map(({ dto }) => dto.name);
+    const names = (await hostileInputs()).map(({ dto }) => dto.name);
     const entrances = TEXT_ENTRANCES.map(({ name }) => name);
-    const controllers = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
-      path.endsWith('.controller.ts'),
-    );
-    expect(controllers.length).toBeGreaterThan(20);
-    const missing = controllers.flatMap((path) => {
-      const { dtos, isRaw } = takenBy(path);
-      const raw = RAW_INPUTS[path] ?? (isRaw ? ['an entry of RAW_INPUTS'] : []);
+    const declared = controllers();
+    expect(declared.length).toBeGreaterThan(40);
+    const missing = declared.flatMap(({ name: controller, bodies, queries, isRaw }) => {
+      const raw = RAW_INPUTS[controller] ?? (isRaw ? ['an entry of RAW_INPUTS'] : []);
+      const dtos = [...bodies, ...queries];
       return [...dtos.filter((dto) => !names.includes(dto)), ...raw.filter((name) => !entrances.includes(name))].map(
-        (what) => `${path}: ${what}`,
+        (what) => `${controller}: ${what}`,
       );
     });
     const kinds = PROVIDER_KINDS.filter((kind) => !entrances.some((name) => name.startsWith(`${kind}: `)));
@@ -74,13 +62,13 @@ describe('What texts from outside cost', () => {
   });
 
   it('grows with their length only: fields of bodies and queries', async () => {
-    const entrances = (await inputsOf()).flatMap(({ entrances: own }) => own);
+    const entrances = (await hostileInputs()).flatMap(({ entrances: own }) => own);
     expect(await faultsOf(entrances, HOSTILE_KINDS)).toEqual([]);
   });
 
   it('grows with their length only: bodies of JSON', async () => {
     const pipe = new DtoValidation();
-    const bodies = (await inputsOf()).filter(({ type }) => type === 'body');
+    const bodies = (await hostileInputs()).filter(({ type }) => type === 'body');
     const entrances = bodies.map(({ dto }) => ({
       name: dto.name,
       bytesMax: BODY_BYTES,

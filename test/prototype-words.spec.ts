@@ -1,5 +1,5 @@
 import { type Entrance } from './harness/growth.js';
-import { inputsOf } from './harness/hostile-inputs.js';
+import { hostileInputs } from './harness/hostile-inputs.js';
 import { TEXT_ENTRANCES } from './harness/text-entrances.js';
 
 /** What every object has, so that a table that is an object has it too. */
@@ -21,7 +21,7 @@ async function faultsOf({ name, take }: Entrance): Promise<string[]> {
 
 describe('Names that every object has', () => {
   it('are words like all others, wherever texts come from outside', async () => {
-    const entrances = [...TEXT_ENTRANCES, ...(await inputsOf()).flatMap(({ entrances: own }) => own)];
+    const entrances = [...TEXT_ENTRANCES, ...(await hostileInputs()).flatMap(({ entrances: own }) => own)];
     const faults: string[] = [];
     for (const entrance of entrances) faults.push(...(await faultsOf(entrance)));
     expect(faults).toEqual([]);

@@ -1,11 +1,13 @@
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 
-/** Where statements may stand and be sent: `*.sql.ts`, the platform's database and jobs, migrations, commands. */
-const AT_HOME = /\.sql\.ts$|^src\/(platform\/(database|jobs)|migrations|cli)\//;
+/** What makes statements of parts, or sends what is no declared statement: the platform, migrations, commands. */
+const AT_HOME = /^src\/(platform\/(database|jobs|backup)|migrations|cli)\//;
 /** What may hold TypeORM's own connection; a room reads with Database and writes with Transactor. */
 const MAY_HOLD_THE_SOURCE = /^src\/(platform|migrations|cli)\//;
-const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/;
+const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT (IGNORE )?INTO|UPDATE|DELETE|REPLACE|WITH)\s/;
+/** The functions of platform/database/statement.ts, which a test asks for all that they declared. */
+const DECLARES = /^(reading|writing|locking)(By)?$/;
 
 /** The one place that makes connections, so that none is without a listener for its errors. */
 const MAKES_CONNECTIONS = 'src/platform/database/session.ts';
@@ -33,19 +35,70 @@ function isOfTypes(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 }
 
-/** Statements written by hand stand in `*.sql.ts`, where a test prepares them, and are sent by one of the doors. */
-export function statements({ path, ast, nodes }: SourceFile): string[] {
-  if (AT_HOME.test(path)) return [];
+/** Statements written by hand are declared, so that a test prepares them, and are sent by one of the doors. */
+export function statements(files: readonly SourceFile[]): string[] {
+  const declared = declaredParts(files);
+  return files.filter(({ path }) => !AT_HOME.test(path)).flatMap((file) => statementsOf(file, declared));
+}
+
+function statementsOf({ path, ast, nodes }: SourceFile, declared: ReadonlySet<ts.Node>): string[] {
   return nodes.flatMap((node) => {
     const at = (): string => `${path}:${ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1}`;
-    if (BEGINS_A_STATEMENT.test(textOf(node)))
-      return [`${at()}: a statement: declare it in the *.sql.ts of its folder (platform/database/statement.ts)`];
+    if (BEGINS_A_STATEMENT.test(textOf(node)) && !isWithin(node, declared))
+      return [`${at()}: a statement: declare it by reading, writing or locking (platform/database/statement.ts)`];
     if (ts.isIdentifier(node) && node.text === 'DataSource' && !MAY_HOLD_THE_SOURCE.test(path))
       return [`${at()}: DataSource: read with Database, write with Transactor`];
     return isQuery(node)
       ? [`${at()}: query(): read with Database, write with Transactor, or readIn and writeIn in a transaction`]
       : [];
   });
+}
+
+/** The calls that declare a statement, and the constants, functions and classes that these are made of. */
+function declaredParts(files: readonly SourceFile[]): ReadonlySet<ts.Node> {
+  const parts = new Map(files.map(({ path, nodes }) => [path, partsOf(nodes)]));
+  const byName = new Map(files.map((file) => [file.ast, visibleParts(file, parts)]));
+  const found = new Set(files.flatMap(({ nodes }) => nodes.filter(declares)));
+  // A set that grows while it is walked through is walked through to its end.
+  for (const node of found) {
+    const visible = byName.get(node.getSourceFile());
+    ts.forEachChild(node, function visit(child): void {
+      const part = ts.isIdentifier(child) ? visible?.get(child.text) : undefined;
+      if (part !== undefined) found.add(part);
+      ts.forEachChild(child, visit);
+    });
+  }
+  return found;
+}
+
+function declares(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && DECLARES.test(node.expression.text);
+}
+
+type Parts = ReadonlyMap<string, ts.Node>;
+
+/** What a file declares, by its name. */
+function partsOf(nodes: readonly ts.Node[]): Parts {
+  return new Map(
+    nodes.flatMap((node): [string, ts.Node][] =>
+      (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isVariableDeclaration(node)) &&
+      node.name !== undefined &&
+      ts.isIdentifier(node.name)
+        ? [[node.name.text, node]]
+        : [],
+    ),
+  );
+}
+
+/** The same with what the files that it imports declare. */
+function visibleParts({ path, imports }: SourceFile, parts: ReadonlyMap<string, Parts>): Parts {
+  const foreign = imports.flatMap((target) => [...(parts.get(target) ?? [])]);
+  return new Map([...foreign, ...(parts.get(path) ?? [])]);
+}
+
+function isWithin(node: ts.Node, outer: ReadonlySet<ts.Node>): boolean {
+  for (let one = node; !ts.isSourceFile(one); one = one.parent) if (outer.has(one)) return true;
+  return false;
 }
 
 function textOf(node: ts.Node): string {

@@ -54,12 +54,11 @@ const common = (dto: string): Record<string, Faults> => ({
 
 /** What the settings of a Kannel refuse. */
 export const KANNEL_FAULTS: Readonly<Record<string, Faults>> = {
-  ...common('KannelSettingsDto'),
+  ...common('KannelFieldsDto'),
   'KannelSettingsDto.sendUrl': sendUrl('required'),
   'KannelSettingsDto.username': verbatim('required', 1, 200),
   'KannelSettingsDto.password': verbatim('required', 1, 200),
   'KannelSettingsDto.callbackCidrs': callbackCidrs('required'),
-  ...common('PatchKannelSettingsDto'),
   'PatchKannelSettingsDto.sendUrl': sendUrl('optional'),
   'PatchKannelSettingsDto.username': verbatim('optional', 1, 200),
   'PatchKannelSettingsDto.password': verbatim('optional', 1, 200),

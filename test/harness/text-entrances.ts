@@ -198,8 +198,8 @@ export const TEXT_ENTRANCES: readonly Entrance[] = [
 /** Which of them stand for what a controller reads itself, beside bodies, queries and ids that are checked. */
 export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
   // The name of an asset is looked up among those that were built.
-  'console/console.controller.ts': ['path in the log'],
-  'inbound/callbacks/callbacks.controller.ts': [
+  ConsoleController: ['path in the log'],
+  CallbacksController: [
     'id in a path',
     'KANNEL: query',
     'TWILIO: form',
@@ -208,14 +208,9 @@ export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
     'HTTP: receipts in forms',
     'HTTP: messages',
   ],
-  'console-links/link-redemption.controller.ts': ['token of a link'],
-  'consent/opt-out-page/opt-out-page.controller.ts': ['id in a path', 'path in the log'],
-  'intake/imports/phone-imports.controller.ts': [
-    'CSV',
-    'CSV that goes on',
-    'header of a CSV file',
-    'row of a CSV file',
-  ],
+  LinkRedemptionController: ['token of a link'],
+  OptOutPageController: ['id in a path', 'path in the log'],
+  PhoneImportsController: ['CSV', 'CSV that goes on', 'header of a CSV file', 'row of a CSV file'],
 };
 
 function receiptFields(type: string, answer: string): Parameters<typeof receiptOf>[0] {

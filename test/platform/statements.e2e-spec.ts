@@ -1,11 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import mysql2, { type Connection } from 'mysql2';
 import '../../src/app.module.js';
 import { type Declared, declaredStatements } from '../../src/platform/database/statement.js';
 import { faultsOfStatement } from '../harness/statement-faults.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
 
-const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql.ts'));
+/** Every source that declares one, in whatever file it stands; the application loads those of commands late. */
+const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (path) =>
+    /(?<!\.spec)\.ts$/.test(path) && /= (?:reading|writing|locking)(?:By)?\(/.test(readFileSync(`src/${path}`, 'utf8')),
+);
 
 describe('The statements written by hand', () => {
   let schema: TestSchema;
