@@ -5,7 +5,7 @@ import { Access } from './access.js';
 
 const ACCESS = Symbol('access');
 const REFUSES_SESSIONS = Symbol('refusesSessions');
-type Guarded = object & { [ACCESS]?: Access; [REFUSES_SESSIONS]?: true };
+type Demanding = object & { [ACCESS]?: Access; [REFUSES_SESSIONS]?: true };
 
 /** What a route with roles needs of a key where no decorator says otherwise: READ for a GET, and FULL for all else. */
 export function accessByMethod(method: string): Access {
@@ -15,13 +15,13 @@ export function accessByMethod(method: string): Access {
 /** Opens a route that is no GET to READ keys. Published, as all that is required, as `x-required-access`. */
 export function ReadAccess(): MethodDecorator {
   return (target, name, descriptor: PropertyDescriptor) => {
-    (descriptor.value as Guarded)[ACCESS] = Access.READ;
+    (descriptor.value as Demanding)[ACCESS] = Access.READ;
     ApiExtension('x-required-access', Access.READ)(target, name, descriptor);
   };
 }
 
 /** What a handler needs of a key. */
-export function accessOf(handler: Guarded): Access {
+export function accessOf(handler: Demanding): Access {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
   return handler[ACCESS] ?? accessByMethod(RequestMethod[method]);
 }
@@ -29,12 +29,12 @@ export function accessOf(handler: Guarded): Access {
 /** Closes a route to sessions of console links, whatever their access. Published as `x-refuses-sessions`. */
 export function RefusesSessions(): MethodDecorator {
   return (target, name, descriptor: PropertyDescriptor) => {
-    (descriptor.value as Guarded)[REFUSES_SESSIONS] = true;
+    (descriptor.value as Demanding)[REFUSES_SESSIONS] = true;
     ApiExtension('x-refuses-sessions', true)(target, name, descriptor);
   };
 }
 
 /** Whether a handler is closed to sessions. */
-export function refusesSessions(handler: Guarded): boolean {
+export function refusesSessions(handler: Demanding): boolean {
   return handler[REFUSES_SESSIONS] === true;
 }

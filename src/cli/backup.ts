@@ -11,10 +11,8 @@ import { migrate } from '../platform/database/migrator.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { SCHEMA } from '../schema.js';
 import { FORGET_ALL_PROCESSES } from '../status/status.sql.js';
-import { CommandFailure, sentenceOf, UsageFailure } from './command-failure.js';
+import { CommandFailure, sentenceOf, UsageFailure, type Say } from './command-failure.js';
 import { withApplication } from './with-application.js';
-
-type Say = (line: string) => void;
 
 /** Writes a backup of the database into a file, while the service runs. */
 export async function backup({ to }: { readonly to: string }, say: Say): Promise<void> {

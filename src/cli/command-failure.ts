@@ -1,6 +1,9 @@
 import { isDatabaseAway, isReadOnly } from '../platform/database/database-errors.js';
 import { ConfigFaults } from '../platform/config/read-config.js';
 
+/** Prints a line for the person at the terminal. */
+export type Say = (line: string) => void;
+
 /** A failure that the person at the terminal can mend: printed as it is, without a stack. */
 export class CommandFailure extends Error {}
 

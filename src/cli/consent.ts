@@ -1,8 +1,6 @@
 import { ConsentAudit } from '../consent/ledger/consent-audit.js';
-import { CommandFailure } from './command-failure.js';
+import { CommandFailure, type Say } from './command-failure.js';
 import { withApplication } from './with-application.js';
-
-type Say = (line: string) => void;
 
 /** Compares the opt-out state of every number with the consent ledger; fails when any differs. */
 export function checkConsent(say: Say): Promise<void> {

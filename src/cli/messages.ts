@@ -4,8 +4,7 @@ import { StopQueue } from '../consent/spreading/stop-queue.js';
 import { RestoredMessages } from '../messages/restoring/restored-messages.js';
 import { givenProject } from './given-project.js';
 import { withApplication } from './with-application.js';
-
-type Say = (line: string) => void;
+import type { Say } from './command-failure.js';
 
 /** How often it is looked whether opt-outs have reached all projects of their tenants. */
 const LOOK_MS = 250;

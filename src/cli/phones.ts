@@ -12,7 +12,7 @@ import type { ImportView } from '../intake/imports/import.view.js';
 import { telephoneCountryFault } from '../phones/record/country-fields.js';
 import { countryCodeOf } from '../phones/record/countries.js';
 import { monotonicMs } from '../platform/clock.js';
-import { CommandFailure, UsageFailure } from './command-failure.js';
+import { CommandFailure, UsageFailure, type Say } from './command-failure.js';
 import { givenProject } from './given-project.js';
 import { ProgressBar } from './progress-bar.js';
 import { withApplication } from './with-application.js';
@@ -20,7 +20,6 @@ import { withApplication } from './with-application.js';
 const LOOK_EVERY_MS = 250;
 const NO_LINKS = "optOutUrl is left empty: set PUBLIC_URL to the service's to have the links.\n";
 
-type Say = (line: string) => void;
 /** What `phones import` was given. */
 export interface ImportOptions {
   readonly project: string;

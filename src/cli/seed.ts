@@ -1,12 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { AdminKeys, type MadeKey } from './admin-keys.js';
-import { CommandFailure } from './command-failure.js';
+import { CommandFailure, type Say } from './command-failure.js';
 import { exampleVariables } from './example-variables.js';
 import { givenProject } from './given-project.js';
 import { withApplication } from './with-application.js';
-
-type Say = (line: string) => void;
 
 /** How the first key is made and shown. */
 export interface SeedOptions {

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { fold } from './folded-text.js';
 
 /** What may stand between two digits of a number, as a text is folded. */
-const BETWEEN = ' ?';
+const GAP = ' ?';
 /** Prefixes of international calls, before the calling code. */
 const INTERNATIONAL = '(?:0011|011|001|010|810|00)';
 /** Without its calling code, a number of fewer digits is not looked for: it could be a year or a price. */
@@ -35,13 +35,13 @@ function patternOf(phoneE164: string): RegExp {
   const digits = phoneE164.slice(1);
   const callingCode = parsed?.countryCallingCode ?? '';
   const national = digits.slice(callingCode.length);
-  const withCode = `(?:${INTERNATIONAL}${BETWEEN})?${spelt(callingCode)}${BETWEEN}(?:0${BETWEEN})?${spelt(national)}`;
-  const without = national.length >= NATIONAL_DIGITS_MIN ? `|(?:0${BETWEEN})?${spelt(national)}` : '';
+  const withCode = `(?:${INTERNATIONAL}${GAP})?${spelt(callingCode)}${GAP}(?:0${GAP})?${spelt(national)}`;
+  const without = national.length >= NATIONAL_DIGITS_MIN ? `|(?:0${GAP})?${spelt(national)}` : '';
   return new RegExp(`(?<![0-9])(?:${withCode}${without})(?![0-9])`, 'g');
 }
 
 function spelt(digits: string): string {
-  return [...digits].join(BETWEEN);
+  return [...digits].join(GAP);
 }
 
 /** Where the number stands as digits. */

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './clock.js';
+
 const MINUTE_MS = 60_000;
 /** Days that a clock remembers; a look ahead asks for ten of them again and again. */
 const DAYS_KEPT = 64;

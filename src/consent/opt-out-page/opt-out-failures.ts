@@ -14,10 +14,10 @@ const SERVER_FAULT = 500;
  */
 export function showFailuresAsPages(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path))
-    showProblemsWith(response, ({ statusCode }) => sendPage(request, response, { scene: sceneOf(statusCode) }));
+    showProblemsWith(response, ({ statusCode }) => sendPage(request, response, { scene: failureSceneOf(statusCode) }));
   next();
 }
 
-function sceneOf(statusCode: number): OptOutScene {
+function failureSceneOf(statusCode: number): OptOutScene {
   return SCENES[statusCode] ?? (statusCode >= SERVER_FAULT ? 'busy' : 'refused');
 }

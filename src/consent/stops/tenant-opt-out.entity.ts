@@ -1,9 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
-
-/** What stands for a number, in characters. */
-export const SUBJECT_LENGTH = 32;
+import { SUBJECT_LENGTH } from '../ledger/consent-entry.entity.js';
 
 /**
  * A number that has opted out of all projects of a tenant: those that register it later begin with this. It stands

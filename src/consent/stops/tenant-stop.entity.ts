@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
-import { SUBJECT_LENGTH } from './tenant-opt-out.entity.js';
+import { SUBJECT_LENGTH } from '../ledger/consent-entry.entity.js';
 
 /** What the ids of these records begin with; no caller sees them. */
 export const STOP_ID_PREFIX = 'tst';

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
 import type { Outcome } from '../sending/outcome.js';
 
-const ERROR_MAX = 500;
+const ATTEMPT_ERROR_MAX = 500;
 
 /** One attempt at a delivery and the receiver's response. */
 @Entity('delivery_attempts')
@@ -26,7 +26,7 @@ export class DeliveryAttempt {
   @Column({ type: 'smallint', unsigned: true, nullable: true })
   statusCode!: number | null;
 
-  @Column({ ...textColumn(ERROR_MAX), nullable: true })
+  @Column({ ...textColumn(ATTEMPT_ERROR_MAX), nullable: true })
   error!: string | null;
 
   /** The first 8 kB of the response, as they came. */

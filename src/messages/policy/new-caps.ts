@@ -34,7 +34,7 @@ export async function changeCaps(tx: Tx, change: PolicyChange): Promise<void> {
   const since = Math.min(...begun.map((cap) => startOfPeriod(cap, now)));
   const days = await usedSince(tx, projectId, since);
   const rows = begun.flatMap((cap) =>
-    [...usesOf(cap, days)].map(([period, used]) => ({ projectId, cap, period, used, told: 0 as const })),
+    [...usesOfDays(cap, days)].map(([period, used]) => ({ projectId, cap, period, used, told: 0 as const })),
   );
   await insertRows(tx, LOCK_NEW_USES, rows);
 }
@@ -59,7 +59,7 @@ async function usedSince(tx: Tx, projectId: string, since: number): Promise<Map<
 }
 
 /** What a cap has used, by its periods. */
-function usesOf(cap: ProjectCap, days: ReadonlyMap<number, DayUse>): Map<string, number> {
+function usesOfDays(cap: ProjectCap, days: ReadonlyMap<number, DayUse>): Map<string, number> {
   const uses = new Map<string, number>();
   for (const [start, use] of days) {
     const period = periodOf(cap, start);

@@ -11,7 +11,7 @@ interface PrefixCapRule {
 }
 
 /** These caps: one line each. */
-const RULES = {
+const PREFIX_RULES = {
   NEW_NUMBERS_HOUR: {
     setting: 'newNumbersPerPrefixPerHour',
     counted: 'messages an hour to new numbers that begin with',
@@ -20,10 +20,10 @@ const RULES = {
   PREFIX_HOUR: { setting: 'prefixPerHour', counted: 'messages an hour to', isOfNewNumbers: false },
 } as const satisfies Readonly<Record<string, PrefixCapRule>>;
 
-export type PrefixCap = keyof typeof RULES;
+export type PrefixCap = keyof typeof PREFIX_RULES;
 /** In the order in which messages pass them, and in which their counters are locked. */
-export const PREFIX_CAPS = Object.keys(RULES).sort() as readonly PrefixCap[];
+export const PREFIX_CAPS = Object.keys(PREFIX_RULES).sort() as readonly PrefixCap[];
 
-export function prefixRuleOf(cap: PrefixCap): (typeof RULES)[PrefixCap] {
-  return RULES[cap];
+export function prefixRuleOf(cap: PrefixCap): (typeof PREFIX_RULES)[PrefixCap] {
+  return PREFIX_RULES[cap];
 }

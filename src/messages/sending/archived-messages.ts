@@ -6,7 +6,7 @@ import { MessageChanges } from '../changes/message-changes.js';
 import { LAST_LOOKED_AT, WAITING_OF_ARCHIVED } from './archived.sql.js';
 import { StatusWalk } from './status-walk.js';
 
-const EVERY_MS = 2_000;
+const ARCHIVED_EVERY_MS = 2_000;
 /** Transactions of one beat. */
 const STEPS_MAX = 10;
 /** After every id. */
@@ -26,7 +26,7 @@ export class ArchivedMessages extends Loop {
     private readonly changes: MessageChanges,
     @Inject(LOG) log: Log,
   ) {
-    super(EVERY_MS, log, 'canceling messages of archived projects failed; it goes on');
+    super(ARCHIVED_EVERY_MS, log, 'canceling messages of archived projects failed; it goes on');
   }
 
   /** One look; whether the same projects have more to do. */

@@ -51,23 +51,23 @@ export function tableOf(entity: new () => object): string {
  * The columns of an entity that are read, in the order in which it declares them: all but those with `select: false`.
  */
 export function selectedColumns(entity: new () => object): string[] {
-  return columnsOf(entity, ({ select }) => select !== false);
+  return columnNamesOf(entity, ({ select }) => select !== false);
 }
 
 /** The columns of an entity that a new row brings: all but those with `insert: false`, which the database makes. */
 export function insertedColumns(entity: new () => object): string[] {
-  return columnsOf(entity, ({ insert }) => insert !== false);
+  return columnNamesOf(entity, ({ insert }) => insert !== false);
 }
 
 /** Null for each column of a new row that may be null: the row says what of it is something else. */
 export function nullsOf<Entity extends object>(entity: new () => Entity): Nulls<Entity> {
-  const names = columnsOf(entity, ({ insert, nullable }) => insert !== false && nullable === true);
+  const names = columnNamesOf(entity, ({ insert, nullable }) => insert !== false && nullable === true);
   return Object.fromEntries(names.map((name) => [name, null])) as Nulls<Entity>;
 }
 
 type Nulls<Entity> = { readonly [Name in keyof Entity as null extends Entity[Name] ? Name : never]: null };
 
-function columnsOf(entity: new () => object, isWanted: (options: ColumnOptions) => boolean): string[] {
+function columnNamesOf(entity: new () => object, isWanted: (options: ColumnOptions) => boolean): string[] {
   return getMetadataArgsStorage()
     .columns.filter(({ target, options }) => target === entity && isWanted(options))
     .map(({ propertyName }) => propertyName);

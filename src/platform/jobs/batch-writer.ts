@@ -15,7 +15,7 @@ export interface BatchKind<Item> {
   readonly write: (batch: readonly Item[]) => Promise<void>;
 }
 
-interface Waiting<Item> {
+interface WaitingItems<Item> {
   readonly item: Item;
   done(): void;
   fail(error: unknown): void;
@@ -23,7 +23,7 @@ interface Waiting<Item> {
 
 /** Writes items that come one by one in batches: together what comes within a moment, or while others are written. */
 export class BatchWriter<Item> {
-  private waiting: Waiting<Item>[] = [];
+  private waiting: WaitingItems<Item>[] = [];
   private writers = 0;
   private timer: NodeJS.Timeout | null = null;
 
@@ -47,18 +47,18 @@ export class BatchWriter<Item> {
     }
   }
 
-  private takeBatch(): Waiting<Item>[] {
+  private takeBatch(): WaitingItems<Item>[] {
     const { batchMax, ownerOf = () => '' } = this.kind;
     const [first] = this.waiting;
     const owner = first === undefined ? '' : ownerOf(first.item);
-    const batch: Waiting<Item>[] = [];
-    const others: Waiting<Item>[] = [];
+    const batch: WaitingItems<Item>[] = [];
+    const others: WaitingItems<Item>[] = [];
     for (const one of this.waiting) (batch.length < batchMax && ownerOf(one.item) === owner ? batch : others).push(one);
     this.waiting = others;
     return batch;
   }
 
-  private async write(batch: readonly Waiting<Item>[]): Promise<void> {
+  private async write(batch: readonly WaitingItems<Item>[]): Promise<void> {
     try {
       await this.kind.write(batch.map(({ item }) => item));
       for (const { done } of batch) done();

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../platform/clock.js';
 import { isHoliday } from './holidays.js';
 import type { QuietRule } from './quiet-rule.js';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DAYS_OF_WEEK = 7;
 /** 1970-01-01 was a Thursday. */

@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.js';
 import { zoneClockOf } from '../../../platform/zone-clock.js';
 import type { DailyHours } from './daily-hours.js';
 import type { QuietRule } from './quiet-rule.js';
 import { ZoneHours } from './zone-hours.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** An open time is looked for so far ahead. */
 export const SEARCHED_MS = 8 * DAY_MS;
 /** Nothing is handed over at the very end of an open time: it would arrive after it. */

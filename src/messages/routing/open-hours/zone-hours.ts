@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../../platform/clock.js';
 import type { OffsetSpan, ZoneClock } from '../../../platform/zone-clock.js';
 import type { DailyHours, OpenPart } from './daily-hours.js';
-
-const DAY_MS = 86_400_000;
 
 /** Instants of one day of the recipient in which his clocks are not changed. */
 interface Stretch {

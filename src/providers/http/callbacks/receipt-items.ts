@@ -11,7 +11,7 @@ type Ids = Pick<Receipt, 'attemptId' | 'providerMessageId'>;
 
 const NOTHING: FieldReader = () => null;
 const NO_STATUS = 'No status was found where the settings say.';
-const NO_MESSAGE = 'It names no message: neither attemptId nor messageId was found where the settings say.';
+const NO_RECEIPT = 'It names no message: neither attemptId nor messageId was found where the settings say.';
 
 /** Compiles how receipts are read. `currency` is that of the installation, ISO 4217. */
 export function receiptsReaderOf(rule: ReceiptsRule, currency: string): ItemsReader<Receipt> {
@@ -27,7 +27,7 @@ export function receiptsReaderOf(rule: ReceiptsRule, currency: string): ItemsRea
       if (meaning === null) return { kind: 'unreadable', detail: NO_STATUS };
       if (meaning === 'IGNORE') return { kind: 'outside' };
       const { attemptId, providerMessageId } = idsOf(extra, source, item);
-      if (attemptId === null && providerMessageId === null) return { kind: 'unreadable', detail: NO_MESSAGE };
+      if (attemptId === null && providerMessageId === null) return { kind: 'unreadable', detail: NO_RECEIPT };
       const { status, reason, code, isUnknownWord } = meaning;
       const costMicros = costOf(source, item);
       const value = { attemptId, providerMessageId, status, reason, code, detail: null, costMicros };

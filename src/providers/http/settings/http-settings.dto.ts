@@ -24,11 +24,11 @@ function IsOfShape(shape: Shape<unknown>): PropertyDecorator {
   return HasNoFault((value) => shapeFault(shape, value));
 }
 
-function partDoc(name: string, description: string): ApiPropertyOptions {
+export function partDoc(name: string, description: string): ApiPropertyOptions {
   return { allOf: [{ $ref: `#/components/schemas/${name}` }], description };
 }
 
-function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
+export function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
   return { anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }], description };
 }
 

@@ -1,23 +1,15 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { MASK } from '../../../webhook-configs/webhook-config.view.js';
 import { callbackBaseOf } from '../../callback-urls.js';
 import type { HttpRules, HttpSettings } from '../../http-settings.js';
 import type { SettingsForm, ShownAccount } from '../../settings-form.js';
 import { Presets } from '../presets/presets.js';
 import { EXAMPLE } from './http-example.js';
-import { CreateHttpSettingsDto, PatchHttpSettingsDto } from './http-settings.dto.js';
+import { CreateHttpSettingsDto, partDoc, partOrNullDoc, PatchHttpSettingsDto } from './http-settings.dto.js';
 import { masked } from './named-values.js';
 import { type GivenSettings, settledHttpSettings } from './settled-settings.js';
 
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const;
-
-function partDoc(name: string, description: string): ApiPropertyOptions {
-  return { allOf: [{ $ref: `#/components/schemas/${name}` }], description };
-}
-
-function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
-  return { anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }], description };
-}
 
 /** The settings of an account at a gateway that data describes. */
 export class HttpSettingsView {

@@ -6,17 +6,15 @@ import { templateFault } from '../templates/template.js';
 import { MESSAGE_NAMES, SECRET_PREFIX } from '../sending/message-values.js';
 import { DOT_SEGMENT } from '../sending/url-program.js';
 import type { PlacedTemplate } from './template-places.js';
-import { AUTHORITY, faultOfValues, PRINTABLE, type SettledValues } from './value-faults.js';
+import { AUTHORITY, faultOfValues, isTemplate, PRINTABLE, type SettledValues } from './value-faults.js';
 
 /** What stands for a value where a URL is looked at. */
 const STAND_IN = 'x';
-const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+const ANY_PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 const OPEN = '{{';
 
 /** What may be said of a message. */
 const VALUES: ReadonlySet<string> = new Set(MESSAGE_NAMES);
-
-const isTemplate = (sentence: string): Fault => ({ rule: 'isTemplate', sentence });
 
 /** What is wrong with a template, and with the values that settings give it; null when nothing is. */
 export function faultOfTemplate(template: PlacedTemplate, values: SettledValues): Fault | null {
@@ -49,7 +47,7 @@ function faultOfUrl(text: string): Fault | null {
   const authority = AUTHORITY.exec(text)?.[0] ?? '';
   if (authority === '' || authority.includes(OPEN))
     return isTemplate('must begin with scheme and host as they are: placeholders stand after them');
-  const url = text.replaceAll(PLACEHOLDER, STAND_IN);
+  const url = text.replaceAll(ANY_PLACEHOLDER, STAND_IN);
   const fault = urlFault(url);
   // What the parser would take away must not be there: a path stays as it is written.
   const [path = ''] = url.slice(authority.length).split('?', 1);
@@ -63,7 +61,7 @@ function faultOfUrl(text: string): Fault | null {
 
 /** What stands between the placeholders. */
 function faultOfLiteral({ text, place }: PlacedTemplate): Fault | null {
-  const literal = text.replaceAll(PLACEHOLDER, '');
+  const literal = text.replaceAll(ANY_PLACEHOLDER, '');
   if (place === 'header' && !PRINTABLE.test(literal)) return isTemplate('must be printable ASCII characters only');
   if (place === 'username' && literal.includes(':'))
     return isTemplate('must have no colon, which ends the user name in Basic authentication');

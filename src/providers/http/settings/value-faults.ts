@@ -35,7 +35,7 @@ const PIECES_OF_DOTS: Readonly<Record<string, readonly string[]>> = {
   validityMinutes: NUMBER,
 };
 
-const isTemplate = (sentence: string): Fault => ({ rule: 'isTemplate', sentence });
+export const isTemplate = (sentence: string): Fault => ({ rule: 'isTemplate', sentence });
 
 /** Why values do not fit the place of a template that is well by itself; null when they do. */
 export function faultOfValues(template: PlacedTemplate, values: SettledValues): Fault | null {
