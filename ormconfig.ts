@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { unboundedDataSourceOptions } from './src/platform/database/data-source-options.js';
+import { unboundedDataSourceOptions } from './src/platform/database/bounded-pool.js';
 import { onPrimary } from './src/platform/database/primary.js';
 import { databaseSettings, fillEnvironment } from './src/platform/config/read-config.js';
-import { SCHEMA } from './src/schema.js';
+import { SCHEMA } from './src/app.module.js';
 
 fillEnvironment();
 

@@ -148,9 +148,7 @@ async function startEmbedded(dataDir, lock) {
  */
 async function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
   const { baseUrl } = settings;
-  const { exampleVariables } = /** @type {typeof import('../src/cli/example-variables.js')} */ (
-    await fromBuild('cli/example-variables.js')
-  );
+  const { exampleVariables } = /** @type {typeof import('../src/cli/seed.js')} */ (await fromBuild('cli/seed.js'));
   const lines = [
     `Parley is running after ${secondsSince(start)}.`,
     '',

@@ -1,17 +1,17 @@
-import { BYTES_PER_POINT, LARGE_ITEMS } from './api-keys/admission.js';
+import { BYTES_PER_POINT, LARGE_ITEMS } from './auth/admission.js';
 import { readFileSync } from 'node:fs';
-import { ITEMS_PER_POINT } from './access/bulk-charge.js';
-import { ACTIVE_KEYS_MAX } from './api-keys/key-minting.js';
-import { ENDED_KEY_DAYS } from './api-keys/key-sweeper.js';
+import { ITEMS_PER_POINT } from './access/caller.js';
+import { ACTIVE_KEYS_MAX } from './api-keys/key-chains.js';
+import { ENDED_KEY_DAYS } from './api-keys/api-keys.module.js';
 import {
   TENANT_BODY_BYTES_MAX,
   TENANT_LARGE_MAX,
   TENANT_LONG_MAX,
   TENANT_WAIT_MS,
   TENANT_WAITING_MAX,
-} from './api-keys/tenant-slots.js';
-import { OVERLAP_DEFAULT_MS, OVERLAP_MAX_MS } from './api-keys/rotate-api-key.dto.js';
-import { LIVE_LINKS_MAX } from './console-links/console-links.service.js';
+} from './auth/admission.js';
+import { OVERLAP_DEFAULT_MS, OVERLAP_MAX_MS } from './api-keys/api-keys.dto.js';
+import { LIVE_LINKS_MAX } from './console/console-links.service.js';
 import {
   EXPIRES_IN_DEFAULT_MS,
   EXPIRES_IN_MAX_MS,
@@ -19,37 +19,37 @@ import {
   SESSION_DEFAULT_MS,
   SESSION_MAX_MS,
   SESSION_MIN_MS,
-} from './console-links/create-console-link.dto.js';
-import { REDEEM_BODY_BYTES } from './console-links/redeem-console-link.dto.js';
+} from './console/console-links.dto.js';
+import { REDEEM_BODY_BYTES } from './console/console-links.dto.js';
 import { REPLAY_MAX } from './deliveries/deliveries.sql.js';
 import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
 import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
-import { RESPONSE_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';
-import { ATTEMPTS_MAX } from './deliveries/sending/schedule.js';
-import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from './inbound/callbacks/callback-call.js';
-import { CHARACTERS_OF_ITEM } from './inbound/simulator/simulated-inbound.js';
-import { RECORD_BYTES_MAX } from './intake/imports/csv-records.js';
-import { IMPORT_BYTES_MAX } from './intake/imports/csv-upload.js';
-import { IMPORT_DAYS } from './intake/imports/import-sweeper.js';
-import { UPLOADS_OPEN_MAX } from './intake/imports/import-room.js';
-import { ERRORS_KEPT_MAX } from './intake/imports/phone-import-error.entity.js';
-import { IMPORTS_OPEN_MAX } from './intake/imports/phone-imports.js';
-import { REGISTRATION_BODY_BYTES, REGISTRATION_MAX } from './intake/registration/register-phones.dto.js';
-import { MESSAGE_METADATA_DAYS } from './message-log/retention/message-retention.js';
-import { BATCH_BODY_BYTES, BATCH_MAX } from './messages/accepting/send-batch.dto.js';
-import { TEXT_MAX, VALIDITY_MAX_MS, VALIDITY_MIN_MS } from './messages/accepting/send-message.dto.js';
-import { SEND_AHEAD_MAX_DAYS } from './messages/policy/cap-periods.js';
-import { VALIDITY_DEFAULT_MS } from './messages/record/validity.js';
-import { PARTS_MAX } from './messages/text/composition.js';
+import { RESPONSE_MAX_BYTES } from './deliveries/endpoint-sender.js';
+import { ATTEMPTS_MAX } from './deliveries/outcome.js';
+import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from './messaging/inbound/callbacks.js';
+import { CHARACTERS_OF_ITEM } from './messaging/inbound/simulated-inbound.js';
+import { RECORD_BYTES_MAX } from './phones/intake/csv-records.js';
+import { IMPORT_BYTES_MAX } from './phones/intake/import-intake.js';
+import { IMPORT_DAYS } from './phones/intake/import-worker.js';
+import { UPLOADS_OPEN_MAX } from './phones/intake/import-intake.js';
+import { ERRORS_KEPT_MAX } from './phones/intake/phone-import.entity.js';
+import { IMPORTS_OPEN_MAX } from './phones/intake/phone-imports.service.js';
+import { REGISTRATION_BODY_BYTES, REGISTRATION_MAX } from './phones/intake/registration.dto.js';
+import { MESSAGE_METADATA_DAYS } from './messaging/log/message-retention.js';
+import { BATCH_BODY_BYTES, BATCH_MAX } from './messaging/messages/messages.dto.js';
+import { TEXT_MAX, VALIDITY_MAX_MS, VALIDITY_MIN_MS } from './messaging/messages/messages.dto.js';
+import { SEND_AHEAD_MAX_DAYS } from './messaging/policy/cap-room.js';
+import { VALIDITY_DEFAULT_MS } from './messaging/record/message.entity.js';
+import { PARTS_MAX } from './messaging/record/message-text.js';
 import { readConfig } from './platform/config/read-config.js';
 import { FILTER_VALUES_MAX } from './platform/http/query-fields.js';
-import { FORM_FIELDS_MAX } from './platform/edge/form-body.js';
-import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/edge/http-adapter.js';
-import { BODY_LIMIT_BYTES } from './platform/edge/json-body.js';
+import { FORM_FIELDS_MAX } from './platform/http/form-body.js';
+import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
+import { BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './platform/http/paging.js';
-import { RESPONSE_WITHIN_MS, BODY_WITHIN_MS, BULK_RESPONSE_WITHIN_MS } from './platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS, BODY_WITHIN_MS, BULK_RESPONSE_WITHIN_MS } from './platform/http/request-deadline.js';
 import { KEPT_MS } from './platform/idempotency/claims.js';
-import { KEY_LENGTH_MAX } from './platform/idempotency/once-request.js';
+import { KEY_LENGTH_MAX } from './platform/idempotency/effect.js';
 import {
   BURST_SHARE,
   BYTES_BEYOND_FAILURES,
@@ -57,16 +57,16 @@ import {
   PROXIED_VISITS_PER_MINUTE,
   VISITS_PER_MINUTE,
 } from './platform/limits/rate-limits.js';
-import { PROVIDER_TEST_MAX_MS } from './providers/accounts/provider-test.js';
-import { ITEMS_MAX } from './providers/http/callbacks/callback-items.js';
-import { PRICES_MAX } from './providers/prices/put-prices.dto.js';
-import { SENDERS_MAX } from './providers/senders/senders.service.js';
-import { UNMATCHED_DAYS } from './providers/receipts/unmatched-records.js';
-import { UNMATCHED_MAX } from './providers/receipts/unmatched.sql.js';
-import { SECRET_OVERLAP_DEFAULT_MS, SECRET_OVERLAP_MAX_MS } from './webhook-configs/rotate-webhook-secret.dto.js';
+import { PROVIDER_TEST_MAX_MS } from './messaging/providers/providers.service.js';
+import { ITEMS_MAX } from './messaging/providers/http/callback-items.js';
+import { PRICES_MAX } from './messaging/providers/prices.dto.js';
+import { SENDERS_MAX } from './messaging/providers/senders.service.js';
+import { UNMATCHED_DAYS } from './messaging/providers/adapter/unmatched-records.js';
+import { UNMATCHED_MAX } from './messaging/providers/adapter/unmatched-records.js';
+import { SECRET_OVERLAP_DEFAULT_MS, SECRET_OVERLAP_MAX_MS } from './webhook-configs/webhook-configs.dto.js';
 import { TIMEOUT_DEFAULT_MS, TIMEOUT_MAX_MS, TIMEOUT_MIN_MS } from './webhook-configs/webhook-config.entity.js';
 import { CONFIGS_MAX } from './webhook-configs/webhook-configs.service.js';
-import { HEADERS_MAX } from './webhook-configs/webhook-headers.js';
+import { HEADERS_MAX } from './webhook-configs/webhook-target.js';
 
 const { messageTextDays, rateLimitPerMinute } = readConfig({
   DATABASE_URL: 'mysql://localhost/x',

@@ -1,4 +1,4 @@
-import { loggedPath } from './log-privacy.js';
+import { loggedPath } from './app.setup.js';
 
 const TOKEN = 'Zm9vYmFyYmF6cXV4MTIzNA';
 /** 22 letters, as one token in fifty has. */

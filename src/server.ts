@@ -2,17 +2,17 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.setup.js';
-import { SECRET_NAMES } from './log-privacy.js';
+import { SECRET_NAMES } from './app.setup.js';
 import { requireRestored } from './platform/backup/restore-mark.js';
-import { endForRestore, watchForRestore } from './platform/backup/restore-watch.js';
+import { endForRestore, watchForRestore } from './platform/backup/restore-mark.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
 import { Database } from './platform/database/database.js';
 import type { Failpoints } from './platform/failpoints.js';
-import { acceptQueueFault } from './platform/edge/http-adapter.js';
-import { STOPPING_RESPONSE_WITHIN_MS } from './platform/edge/request-deadline.js';
-import { createLog, type Log } from './platform/log/log.js';
-import { nestLog } from './platform/log/nest-log.js';
+import { acceptQueueFault } from './platform/http/http-adapter.js';
+import { STOPPING_RESPONSE_WITHIN_MS } from './platform/http/request-deadline.js';
+import { createLog, type Log } from './platform/log.js';
+import { nestLog } from './platform/log.js';
 import { Readiness } from './platform/observability/readiness.js';
 
 /** Requests under way get this long before their connections are cut: by then each has its response. */

@@ -69,7 +69,7 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     },
     /^test\/phones\/c\.route-spec\.ts: reaches src\/phones\/a\.ts/,
   ],
-  ['a long tool', { 'proof/chaos/a.mjs': 'export {};\n'.repeat(251) }, /^proof\/chaos\/a\.mjs: 251 lines/],
+  ['a long tool', { 'proof/chaos/a.mjs': 'export {};\n'.repeat(501) }, /^proof\/chaos\/a\.mjs: 501 lines/],
   [
     'a long function',
     { 'proof/benches/a.mjs': `export function a() {\n${'a();\n'.repeat(60)}}` },

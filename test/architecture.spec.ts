@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { faultsOf, meanLines, type Sources } from './architecture/house-rules.js';
+import { faultsOf, type Sources } from './architecture/house-rules.js';
 
 const FOLDERS = ['src', 'packages', 'test', 'scripts', 'proof', 'examples'];
 const SINGLE = ['ormconfig.ts', 'package.json', '.ci/run', 'jest.config.mjs'];
-/** Files stay small enough to be read at one go. */
-const MEAN_LINES_MAX = 80;
 
 /** The whole repository as the rules see it. */
 function repository(): Sources {
@@ -22,7 +20,7 @@ const main = (...rooms: string[]): Record<string, string> => ({
   'src/main.ts': rooms.map((room) => `import './${room}.js';`).join('\n'),
 });
 
-const EQUAL_ROOMS = ['phones', 'tenants', 'events', 'projects', 'access', 'platform', 'consent'];
+const EQUAL_ROOMS = ['phones', 'tenants', 'events', 'projects', 'access', 'platform', 'auth'];
 
 /** One breach each: what is broken, the files, and how the only fault begins. */
 const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] = [
@@ -37,11 +35,11 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /phones may not import src\/projects\/b\.ts/,
   ],
   [
-    'an import from under the roof',
-    { ...main('phones/a', 'schema'), 'src/phones/a.ts': `export * from '../schema.js';`, 'src/schema.ts': '' },
-    /phones may not import src\/schema\.ts/,
+    'an import of what stands at the top',
+    { ...main('phones/a', 'app'), 'src/phones/a.ts': `export * from '../app.js';`, 'src/app.ts': '' },
+    /phones may not import src\/app\.ts/,
   ],
-  ['a document made to serve', { ...main('openapi/a'), 'src/openapi/a.ts': '' }, /^src\/main\.ts: roof may not/],
+  ['a document made to serve', { ...main('openapi/a'), 'src/openapi/a.ts': '' }, /^src\/main\.ts: top may not/],
   [
     'an import that is written as a type',
     { ...main('events/a'), 'src/events/a.ts': `export type B = import('../phones/b.js').B;`, 'src/phones/b.ts': '' },
@@ -57,9 +55,9 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /events may not import/,
   ],
   [
-    'a room on no floor',
+    'a module in no layer',
     { ...main('billing/a'), 'src/billing/a.ts': '' },
-    /^src\/billing\/a\.ts: the room "billing" stands on no floor/,
+    /^src\/billing\/a\.ts: the module "billing" is in no layer/,
   ],
   [
     'a circle',
@@ -74,14 +72,14 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
   [
     'folders of a room that need each other',
     {
-      ...main('phones/list/a', 'phones/record/d'),
-      'src/phones/list/a.ts': `import '../record/b.js';`,
-      'src/phones/record/b.ts': '',
-      'src/phones/record/d.ts': `import '../lookup/f.js';`,
-      'src/phones/lookup/f.ts': `import '../list/e.js';`,
-      'src/phones/list/e.ts': '',
+      ...main('deliveries/list/a', 'deliveries/record/d'),
+      'src/deliveries/list/a.ts': `import '../record/b.js';`,
+      'src/deliveries/record/b.ts': '',
+      'src/deliveries/record/d.ts': `import '../lookup/f.js';`,
+      'src/deliveries/lookup/f.ts': `import '../list/e.js';`,
+      'src/deliveries/list/e.ts': '',
     },
-    /^src\/phones\/list -> src\/phones\/record -> src\/phones\/lookup -> src\/phones\/list: a circle of folders/,
+    /^src\/deliveries\/list -> src\/deliveries\/record -> .*\/lookup -> .*\/list: a circle of folders/,
   ],
   [
     'a room that holds too much of the house',
@@ -100,8 +98,8 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
   ['a barrel', { ...main('phones/index'), 'src/phones/index.ts': '' }, /^src\/phones\/index\.ts: barrels/],
   [
     'a folder for anything',
-    { ...main('phones/utils/a'), 'src/phones/utils/a.ts': '' },
-    /^src\/phones\/utils\/a\.ts: belongs to no room/,
+    { ...main('events/utils/a'), 'src/events/utils/a.ts': '' },
+    /^src\/events\/utils\/a\.ts: belongs to no room/,
   ],
   [
     'any',
@@ -149,12 +147,13 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /^src\/phones\/a\.ts:1: a function of 62 lines/,
   ],
   [
-    'a seventh parameter',
+    'a tenth parameter',
     {
       ...main('phones/a'),
-      'src/phones/a.ts': 'export class A { constructor(a: A, b: A, c: A, d: A, e: A, f: A, g: A) {} }',
+      'src/phones/a.ts':
+        'export class A { constructor(a: A, b: A, c: A, d: A, e: A, f: A, g: A, h: A, i: A, j: A) {} }',
     },
-    /a\.ts:1: a constructor of 7 parameters/,
+    /a\.ts:1: a constructor of 10 parameters/,
   ],
   [
     'a file that only a test imports',
@@ -238,23 +237,19 @@ describe('This house', () => {
     expect(faultsOf(sources)).toEqual([]);
   });
 
-  it(`has files of ${meanLines(sources)} lines on average (at most ${MEAN_LINES_MAX})`, () => {
-    expect(meanLines(sources)).toBeLessThanOrEqual(MEAN_LINES_MAX);
-  });
-
   /** Facts of a number: a column, a field of the view, one of the export, a look-up's. Sources of rules are none. */
   it.each(['carrier', 'city'])('spells %s of a number in five places', (fact) => {
     const word = new RegExp(`\\b${fact}\\b`);
-    const ours = /^src\/(?!messages\/routing\/open-hours\/).*(?<!\.spec)\.ts$/;
+    const ours = /^src\/(?!messaging\/routing\/open-hours\/).*(?<!\.spec)\.ts$/;
     const files = [...sources].filter(([path, text]) => ours.test(path) && word.test(text));
     expect(
       [...new Set(files.map(([path]) => path.replace(/^src\/phones\/lookup\/.*/, 'src/phones/lookup')))].sort(),
     ).toEqual([
-      'src/intake/export/export-columns.ts',
       'src/migrations/1763700000001-phones.ts',
+      'src/phones/intake/phone-export.ts',
       'src/phones/lookup',
-      'src/phones/record/phone.entity.ts',
-      'src/phones/record/phone.view.ts',
+      'src/phones/phone.entity.ts',
+      'src/phones/phone.view.ts',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Role } from '../src/access/role.js';
+import { Role } from '../src/access/caller.js';
 import { eventually } from './harness/eventually.js';
 import { ARCHIVED_KINDS, type ArchivedKind, TAKEN, writesBelow } from './harness/archived-writes.js';
 import {

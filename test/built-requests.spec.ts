@@ -1,6 +1,6 @@
-import type { SendRule } from '../src/providers/http-settings.js';
-import type { MessageValues } from '../src/providers/http/sending/message-values.js';
-import { type BuiltRequest, sendProgramOf } from '../src/providers/http/sending/send-program.js';
+import type { SendRule } from '../src/messaging/providers/adapter/http-settings.js';
+import type { MessageValues } from '../src/messaging/providers/http/send-program.js';
+import { type BuiltRequest, sendProgramOf } from '../src/messaging/providers/http/send-program.js';
 import { type PlainRequest, plainRequest } from './harness/http-builder.js';
 import { inventedRule, inventedValues, PLACEHOLDERS } from './harness/http-templates.js';
 import { Random, seedOfRun } from './harness/random.js';

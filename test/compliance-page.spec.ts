@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AREA_CODES, AREA_CODES_OF } from '../src/messages/routing/open-hours/area-codes.js';
-import { QUIET_RULES } from '../src/messages/routing/open-hours/quiet-rules.js';
+import { AREA_CODES, AREA_CODES_OF } from '../src/messaging/routing/open-hours/us-rules.js';
+import { QUIET_RULES } from '../src/messaging/routing/open-hours/quiet-rules.js';
 import { areaCodeRows, noteLines, ruleRows } from './harness/quiet-rules-page.js';
 
 const [, section = ''] =

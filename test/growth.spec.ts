@@ -1,6 +1,6 @@
-import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
+import { PROVIDER_KINDS } from '../src/messaging/providers/adapter/provider-settings.js';
 import { DtoValidation } from '../src/platform/http/validation.js';
-import { parsed } from '../src/platform/edge/json-body.js';
+import { parsed } from '../src/platform/http/json-body.js';
 import { controllers } from './harness/controllers.js';
 import { type Entrance, faultOfSeries, growthFault, growthInputs } from './harness/growth.js';
 import { HOSTILE_FIELDS } from './harness/hostile-fields.js';

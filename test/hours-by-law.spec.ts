@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { hoursOfRule } from '../src/messages/routing/open-hours/daily-hours.js';
-import { OpenTimes } from '../src/messages/routing/open-hours/open-times.js';
-import { QUIET_RULES } from '../src/messages/routing/open-hours/quiet-rules.js';
-import { RuleBook } from '../src/messages/routing/open-hours/rule-book.js';
+import { hoursOfRule } from '../src/messaging/routing/open-hours/open-times.js';
+import { OpenTimes } from '../src/messaging/routing/open-hours/open-times.js';
+import { QUIET_RULES } from '../src/messaging/routing/open-hours/quiet-rules.js';
+import { RuleBook } from '../src/messaging/routing/open-hours/quiet-rules.js';
 import { zonesOfNumber } from '../src/phones/lookup/number-zones.js';
 import {
   daysOfTurnedClocks,

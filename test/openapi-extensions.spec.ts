@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ERROR_CODES } from '../src/platform/http/error-codes.js';
+import { ERROR_CODES } from '../src/platform/http/problem.js';
 import { POLICY } from './harness/policy.js';
 import { needsReadOnly, operationsOf, type ServedDocument } from './harness/operations.js';
 

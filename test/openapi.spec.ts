@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openApiText } from '../src/openapi/document.js';
-import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
+import { PROVIDER_KINDS } from '../src/messaging/providers/adapter/provider-settings.js';
 import { GENERIC_STATUSES } from './harness/generic-statuses.js';
 import {
   type Described,

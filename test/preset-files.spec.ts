@@ -1,4 +1,4 @@
-import { Presets } from '../src/providers/http/presets/presets.js';
+import { Presets } from '../src/messaging/providers/http/presets.js';
 import { faultsOfPreset } from './harness/http-preset-faults.js';
 
 describe('faultsOfPreset', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Preset } from '../src/providers/http/presets/preset.js';
-import { Presets } from '../src/providers/http/presets/presets.js';
+import type { Preset } from '../src/messaging/providers/http/presets.js';
+import { Presets } from '../src/messaging/providers/http/presets.js';
 
 interface Proven {
   readonly proof: { readonly type: string };

@@ -1,8 +1,8 @@
 import { Problem } from '../src/platform/http/problem.js';
-import type { Preset } from '../src/providers/http/presets/preset.js';
-import { Presets } from '../src/providers/http/presets/presets.js';
-import { type GivenSettings, settledHttpSettings } from '../src/providers/http/settings/settled-settings.js';
-import type { HttpSettings, SendRule } from '../src/providers/http-settings.js';
+import type { Preset } from '../src/messaging/providers/http/presets.js';
+import { Presets } from '../src/messaging/providers/http/presets.js';
+import { type GivenSettings, settledHttpSettings } from '../src/messaging/providers/http/settings/settled-settings.js';
+import type { HttpSettings, SendRule } from '../src/messaging/providers/adapter/http-settings.js';
 import { MASK } from '../src/webhook-configs/webhook-config.view.js';
 import { accountOf, sentBy, those } from './harness/preset-account.js';
 import { type PresetData, presetData } from './harness/preset-data.js';

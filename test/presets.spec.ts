@@ -1,7 +1,7 @@
-import type { Preset } from '../src/providers/http/presets/preset.js';
-import { Presets } from '../src/providers/http/presets/presets.js';
-import { responseJudgeOf } from '../src/providers/http/sending/response-program.js';
-import type { CallbackKind } from '../src/providers/provider-port.js';
+import type { Preset } from '../src/messaging/providers/http/presets.js';
+import { Presets } from '../src/messaging/providers/http/presets.js';
+import { responseJudgeOf } from '../src/messaging/providers/http/response-program.js';
+import type { CallbackKind } from '../src/messaging/providers/adapter/provider-adapter.js';
 import { accountOf, readBy, sentBy } from './harness/preset-account.js';
 import { ATTEMPT_ID, callOf, forgedCalls, provesUrlOnly } from './harness/preset-calls.js';
 import { type PresetData, presetData, presetDataNames, textOf } from './harness/preset-data.js';

@@ -1,6 +1,6 @@
-import { AREA_CODES } from '../src/messages/routing/open-hours/area-codes.js';
-import { QUIET_RULES } from '../src/messages/routing/open-hours/quiet-rules.js';
-import type { QuietRule, RuleSource } from '../src/messages/routing/open-hours/quiet-rule.js';
+import { AREA_CODES } from '../src/messaging/routing/open-hours/us-rules.js';
+import { QUIET_RULES } from '../src/messaging/routing/open-hours/quiet-rules.js';
+import type { QuietRule, RuleSource } from '../src/messaging/routing/open-hours/quiet-rule.js';
 import { NumberTables } from '../src/phones/lookup/number-tables.js';
 import { ruleFaults } from './harness/quiet-rule-faults.js';
 

@@ -1,6 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { GSM_7_DEFAULT, GSM_7_EXTENSION } from '../src/messages/text/gsm-7.js';
-import { textParts } from '../src/messages/text/text-parts.js';
+import { GSM_7_DEFAULT, GSM_7_EXTENSION } from '../src/messaging/record/message-text.js';
+import { textParts } from '../src/messaging/record/message-text.js';
 import { Random } from './harness/random.js';
 
 /** Each takes the calculator some milliseconds: TEST_TEXTS=10000 runs for half a minute. */

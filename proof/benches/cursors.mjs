@@ -14,8 +14,8 @@ const NO_FILTERS = [null, null, null, null, null];
  * @param {readonly unknown[]} filters search, tenantIds, projectIds, country, isOptedOut: null where left out
  */
 export async function cursorsOf(key, filters = NO_FILTERS) {
-  const { Cursors } = /** @type {typeof import('../../src/platform/http/cursors.js')} */ (
-    await fromBuild('platform/http/cursors.js')
+  const { Cursors } = /** @type {typeof import('../../src/platform/http/paging.js')} */ (
+    await fromBuild('platform/http/paging.js')
   );
   const { Problem } = /** @type {typeof import('../../src/platform/http/problem.js')} */ (
     await fromBuild('platform/http/problem.js')

@@ -9,8 +9,8 @@ import { largestSettings, usualSettings } from './http-templates.mjs';
 /** Collected until no more is freed. */
 const COLLECTIONS = 6;
 const COUNT = Number(process.argv[2]);
-const { HttpPrograms } = /** @type {typeof import('../../src/providers/http/operating/http-programs.js')} */ (
-  await fromBuild('providers/http/operating/http-programs.js')
+const { HttpPrograms } = /** @type {typeof import('../../src/messaging/providers/http/http-programs.js')} */ (
+  await fromBuild('messaging/providers/http/http-programs.js')
 );
 const [mac, config, clock] = /** @type {[never, never, never]} */ (
   /** @type {unknown} */ ([
@@ -20,7 +20,7 @@ const [mac, config, clock] = /** @type {[never, never, never]} */ (
   ])
 );
 
-/** @typedef {import('../../src/providers/http-settings.js').HttpSettings} HttpSettings */
+/** @typedef {import('../../src/messaging/providers/adapter/http-settings.js').HttpSettings} HttpSettings */
 
 /** @param {(account: number) => HttpSettings} settingsOf */
 function bytesOf(settingsOf) {

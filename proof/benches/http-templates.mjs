@@ -37,7 +37,7 @@ const USUAL_MESSAGE = {
 };
 const ANSWER = { status: 200, body: 'OK', fault: 'RETRY' };
 
-/** @typedef {import('../../src/providers/http-settings.js').HttpSettings} HttpSettings */
+/** @typedef {import('../../src/messaging/providers/adapter/http-settings.js').HttpSettings} HttpSettings */
 
 /**
  * Near all limits at once; each account has texts of its own.

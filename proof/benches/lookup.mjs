@@ -27,8 +27,8 @@ await ensureBuild();
 const { NumberTables } = /** @type {typeof import('../../src/phones/lookup/number-tables.js')} */ (
   await fromBuild('phones/lookup/number-tables.js')
 );
-const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/offline-lookup.js')} */ (
-  await fromBuild('phones/lookup/offline-lookup.js')
+const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/number-lookup.js')} */ (
+  await fromBuild('phones/lookup/number-lookup.js')
 );
 const lookup = new OfflineLookup(new NumberTables());
 const numbers = Array.from(

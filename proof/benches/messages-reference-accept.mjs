@@ -13,7 +13,7 @@ import { once, prepared, record } from './messages-reference-rows.mjs';
 
 /** @typedef {import('./messages-reference-rows.mjs').Connection} Connection */
 /** @typedef {import('./messages-reference-rows.mjs').MessageRow} MessageRow */
-/** @typedef {import('../../src/messages/record/message.view.js').MessageView} View */
+/** @typedef {import('../../src/messaging/messages/message.view.js').MessageView} View */
 /** @typedef {{ to: string, text: string }} Item */
 /** @typedef {{ batchId: string, start: number, size: number }} Slice */
 /** @typedef {{ numberPerDay: number, messagesPerDay: number, spendPerDayMicros: number }} Policy */

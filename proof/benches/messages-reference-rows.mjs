@@ -4,24 +4,24 @@ import { fromBuild } from '../../scripts/lib/project-build.mjs';
 /** @typedef {import('mysql2/promise').PoolConnection} Connection */
 /** @typedef {import('mysql2/promise').Pool} Pool */
 /** @typedef {import('mysql2').RowDataPacket} Packet */
-/** @typedef {import('../../src/messages/record/messages.sql.js').MessageRow} MessageRow */
+/** @typedef {import('../../src/messaging/record/messages.sql.js').MessageRow} MessageRow */
 /** @typedef {string | number | null} Value */
 
 const DEADLOCK = new Set([1205, 1213]);
 const ATTEMPTS_MAX = 6;
 
 const { newId } = /** @type {typeof import('../../src/platform/ids.js')} */ (await fromBuild('platform/ids.js'));
-const { MessageView } = /** @type {typeof import('../../src/messages/record/message.view.js')} */ (
-  await fromBuild('messages/record/message.view.js')
+const { MessageView } = /** @type {typeof import('../../src/messaging/messages/message.view.js')} */ (
+  await fromBuild('messaging/messages/message.view.js')
 );
-const { NEW_MESSAGE } = /** @type {typeof import('../../src/messages/record/message.entity.js')} */ (
-  await fromBuild('messages/record/message.entity.js')
+const { NEW_MESSAGE } = /** @type {typeof import('../../src/messaging/record/message.entity.js')} */ (
+  await fromBuild('messaging/record/message.entity.js')
 );
-const { MESSAGE } = /** @type {typeof import('../../src/messages/record/messages.sql.js')} */ (
-  await fromBuild('messages/record/messages.sql.js')
+const { MESSAGE } = /** @type {typeof import('../../src/messaging/record/messages.sql.js')} */ (
+  await fromBuild('messaging/record/messages.sql.js')
 );
-const { flagsOf, setFlags } = /** @type {typeof import('../../src/platform/database/row-columns.js')} */ (
-  await fromBuild('platform/database/row-columns.js')
+const { flagsOf, setFlags } = /** @type {typeof import('../../src/platform/database/statement.js')} */ (
+  await fromBuild('platform/database/statement.js')
 );
 const FLAGS = flagsOf(MESSAGE);
 export { MessageView, NEW_MESSAGE, newId };

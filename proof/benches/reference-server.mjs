@@ -64,14 +64,14 @@ function send(response, status, value) {
 
 const MICROS = 1_000_000;
 
-const { countryName } = /** @type {typeof import('../../src/phones/record/countries.js')} */ (
-  await fromBuild('phones/record/countries.js')
+const { countryName } = /** @type {typeof import('../../src/phones/phone-number.js')} */ (
+  await fromBuild('phones/phone-number.js')
 );
 
 /**
- * @param {import('../../src/phones/record/record.sql.js').PhoneRow} phone
+ * @param {import('../../src/phones/phones.sql.js').PhoneRow} phone
  * @param {string} optOutBase
- * @returns {import('../../src/phones/record/phone.view.js').PhoneView}
+ * @returns {import('../../src/phones/phone.view.js').PhoneView}
  */
 export function phoneView(phone, optOutBase) {
   return {

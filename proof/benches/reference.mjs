@@ -20,11 +20,11 @@ const OPT_OUT_BASE = `${PUBLIC_URL}/o/`;
 const { ProjectView } = /** @type {typeof import('../../src/projects/project.view.js')} */ (
   await fromBuild('projects/project.view.js')
 );
-const { PHONE, PHONE_COLUMNS } = /** @type {typeof import('../../src/phones/record/record.sql.js')} */ (
-  await fromBuild('phones/record/record.sql.js')
+const { PHONE, PHONE_COLUMNS } = /** @type {typeof import('../../src/phones/phones.sql.js')} */ (
+  await fromBuild('phones/phones.sql.js')
 );
-const { flagsOf, setFlags } = /** @type {typeof import('../../src/platform/database/row-columns.js')} */ (
-  await fromBuild('platform/database/row-columns.js')
+const { flagsOf, setFlags } = /** @type {typeof import('../../src/platform/database/statement.js')} */ (
+  await fromBuild('platform/database/statement.js')
 );
 const { WebhookConfigView } = /** @type {typeof import('../../src/webhook-configs/webhook-config.view.js')} */ (
   await fromBuild('webhook-configs/webhook-config.view.js')
@@ -82,7 +82,7 @@ async function readProject(key, projectId) {
   project['optOutRemindersEnabled'] = project['optOutRemindersEnabled'] === 1;
   project['identityEnabled'] = project['identityEnabled'] === 1;
   const shown = configs.map((config) => WebhookConfigView.of(configOf(config), {}));
-  return [200, ProjectView.of(/** @type {import('../../src/tenants/project.entity.js').Project} */ (project), shown)];
+  return [200, ProjectView.of(/** @type {import('../../src/tenants/tenant.entity.js').Project} */ (project), shown)];
 }
 
 /** @param {Packet} row */
@@ -98,7 +98,7 @@ async function listPhones(key, cursor) {
   const projectId = String(key['projectId']);
   const after = cursors.read(cursor, projectId);
   if (after === null) return [400, { code: 'cursor_invalid' }];
-  const found = /** @type {import('../../src/phones/record/record.sql.js').PhoneRow[]} */ (
+  const found = /** @type {import('../../src/phones/phones.sql.js').PhoneRow[]} */ (
     setFlags(await rows(PAGE_SQL, [projectId, after]), FLAGS)
   );
   const page = found.slice(0, PAGE_SIZE);

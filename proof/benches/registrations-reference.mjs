@@ -18,18 +18,18 @@ const OPT_OUT_BASE = 'https://parley.example.com/o/';
 const { NumberTables } = /** @type {typeof import('../../src/phones/lookup/number-tables.js')} */ (
   await fromBuild('phones/lookup/number-tables.js')
 );
-const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/offline-lookup.js')} */ (
-  await fromBuild('phones/lookup/offline-lookup.js')
+const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/number-lookup.js')} */ (
+  await fromBuild('phones/lookup/number-lookup.js')
 );
-const { NEW_PHONE } = /** @type {typeof import('../../src/phones/record/phone.entity.js')} */ (
-  await fromBuild('phones/record/phone.entity.js')
+const { NEW_PHONE } = /** @type {typeof import('../../src/phones/phone.entity.js')} */ (
+  await fromBuild('phones/phone.entity.js')
 );
-const { SLICE_NUMBERS } = /** @type {typeof import('../../src/intake/registration/phone-registration.js')} */ (
-  await fromBuild('intake/registration/phone-registration.js')
+const { SLICE_NUMBERS } = /** @type {typeof import('../../src/phones/intake/phone-registration.js')} */ (
+  await fromBuild('phones/intake/phone-registration.js')
 );
 
 /** @typedef {import('../../src/phones/lookup/number-lookup.js').NumberFacts} NumberFacts */
-/** @typedef {import('../../src/phones/record/record.sql.js').PhoneRow} PhoneRow */
+/** @typedef {import('../../src/phones/phones.sql.js').PhoneRow} PhoneRow */
 /** @typedef {{ projectId: string, tenantId: string }} Project */
 
 const SHARE_PROJECT = `SELECT p.tenantId, p.status, t.status AS tenantStatus
@@ -94,7 +94,7 @@ function rowOf({ projectId, tenantId }, phoneE164, facts, now) {
   };
 }
 
-/** @typedef {import('../../src/phones/record/phone.view.js').PhoneView} View */
+/** @typedef {import('../../src/phones/phone.view.js').PhoneView} View */
 
 /**
  * Both events of each number, in the order of numbers.

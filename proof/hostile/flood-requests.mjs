@@ -57,8 +57,8 @@ async function tagged(bench) {
   const connection = await bench.connect();
   const macs = await keysOf({ 'api-key-tag': await dataKey(connection, bench.masterKey, 'api-key-tag') });
   await connection.end();
-  const { writeKeyText } = /** @type {typeof import('../../src/api-keys/key-text.js')} */ (
-    await fromBuild('api-keys/key-text.js')
+  const { writeKeyText } = /** @type {typeof import('../../src/auth/key-text.js')} */ (
+    await fromBuild('auth/key-text.js')
   );
   return (keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
 }

@@ -29,7 +29,7 @@ const RECORDED = 'after-record';
 
 /**
  * @typedef {import('../../src/platform/failpoints.js').Failpoint} Failpoint
- * @typedef {import('../../src/deliveries/attempts/attempt-rows.js').EndedAttempt} EndedAttempt
+ * @typedef {import('../../src/deliveries/attempts.sql.js').EndedAttempt} EndedAttempt
  */
 
 const history = new HistoryWriter(CHAOS_HISTORY);
@@ -105,13 +105,13 @@ subscribe(REQUEST_CREATED, noteRequest);
 if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
 if (CHAOS_GATEWAY !== '') {
   cutRequests(await load('platform/idempotency/idempotency.js'));
-  nameNumbers(await load('providers/receipts/provider-receipts.js'), CHAOS_GATEWAY);
-  /** @type {typeof import('../../src/providers/simulator/simulator-adapter.js')} */
-  const { SimulatorAdapter } = await load('providers/simulator/simulator-adapter.js');
-  /** @type {typeof import('../../src/providers/kannel/kannel-adapter.js')} */
-  const { KannelAdapter } = await load('providers/kannel/kannel-adapter.js');
-  /** @type {typeof import('../../src/providers/http/http-adapter.js')} */
-  const { HttpAdapter } = await load('providers/http/http-adapter.js');
+  nameNumbers(await load('messaging/providers/adapter/provider-receipts.js'), CHAOS_GATEWAY);
+  /** @type {typeof import('../../src/messaging/providers/simulator/simulator-adapter.js')} */
+  const { SimulatorAdapter } = await load('messaging/providers/simulator/simulator-adapter.js');
+  /** @type {typeof import('../../src/messaging/providers/kannel/kannel-adapter.js')} */
+  const { KannelAdapter } = await load('messaging/providers/kannel/kannel-adapter.js');
+  /** @type {typeof import('../../src/messaging/providers/http/http-adapter.js')} */
+  const { HttpAdapter } = await load('messaging/providers/http/http-adapter.js');
   for (const adapter of [SimulatorAdapter, KannelAdapter, HttpAdapter])
     noteSubmissions(adapter, CHAOS_GATEWAY, CHAOS_PROCESS);
 }

@@ -62,9 +62,9 @@ function offsetIn(file, place) {
 }
 
 /**
- * @typedef {import('../../src/providers/provider-port.js').ProviderAccount} Account
- * @typedef {import('../../src/providers/provider-port.js').OutgoingMessage} Outgoing
- * @typedef {import('../../src/providers/provider-port.js').SendOutcome} Outcome
+ * @typedef {import('../../src/messaging/providers/adapter/provider-adapter.js').ProviderAccount} Account
+ * @typedef {import('../../src/messaging/providers/adapter/provider-adapter.js').OutgoingMessage} Outgoing
+ * @typedef {import('../../src/messaging/providers/adapter/provider-adapter.js').SendOutcome} Outcome
  * @typedef {{ send(account: Account, batch: readonly Outgoing[]): Promise<Outcome>[] }} Adapter
  */
 
@@ -155,7 +155,7 @@ const CUT_AFTER = /** @type {const} */ ([1, 8]);
 const LEFT_MS = [4_000, 2_000, 400];
 const CUT_ID = /^cut-(\d+)-(\d+)-/;
 
-/** @typedef {import('../../src/platform/idempotency/once-request.js').OnceRequest} OnceRequest */
+/** @typedef {import('../../src/platform/idempotency/effect.js').OnceRequest} OnceRequest */
 /**
  * @typedef {(request: OnceRequest, newId: string, effectOf: unknown) => Promise<unknown>} RunContinued
  */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 
-/** @typedef {import('../../src/platform/crypto/data-key.entity.js').DataKeyPurpose} DataKeyPurpose */
+/** @typedef {import('../../src/platform/crypto/data-keys.js').DataKeyPurpose} DataKeyPurpose */
 
 /**
  * A key for the references, which compare SHA-256 instead of bcrypt: a copy of the row of `keyId` with another id and
@@ -28,11 +28,11 @@ export async function makeReferenceKey(connection, keyId) {
  * @param {DataKeyPurpose} purpose
  */
 export async function dataKey(connection, masterKey, purpose) {
-  const { DataKey } = /** @type {typeof import('../../src/platform/crypto/data-key.entity.js')} */ (
-    await fromBuild('platform/crypto/data-key.entity.js')
+  const { DataKey } = /** @type {typeof import('../../src/platform/crypto/data-keys.js')} */ (
+    await fromBuild('platform/crypto/data-keys.js')
   );
-  const { open } = /** @type {typeof import('../../src/platform/crypto/sealed-box.js')} */ (
-    await fromBuild('platform/crypto/sealed-box.js')
+  const { open } = /** @type {typeof import('../../src/platform/crypto/data-keys.js')} */ (
+    await fromBuild('platform/crypto/data-keys.js')
   );
   const [row] = await rowsOf(connection, 'SELECT wrappedKey FROM data_keys WHERE purpose = ?', [purpose]);
   return open(masterKey, DataKey.placeOf(purpose), /** @type {Buffer} */ (row?.['wrappedKey']));

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Access } from '../access/access.js';
-import { Role } from '../access/role.js';
+import { Access } from '../access/caller.js';
+import { Role } from '../access/caller.js';
 import { PageView } from '../platform/http/paging.js';
-import { SHOWN_ONCE } from '../platform/http/shown-once.js';
-import type { Status } from '../tenants/status.js';
-import type { ApiKey } from './api-key.entity.js';
+import { SHOWN_ONCE } from '../platform/http/problem-docs.js';
+import type { Status } from '../access/status.js';
+import type { ApiKey } from '../auth/api-key.entity.js';
 
 /** The state of what a key belongs to, derived and never copied. */
 export interface OwnerStatus {

@@ -1,24 +1,23 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../access/caller.js';
-import { Once } from '../access/once.decorator.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
+import { type Caller, CurrentCaller, Role } from '../access/caller.js';
+import { Once, RefusesSessions, Roles } from '../access/route.decorators.js';
+import { archived } from '../access/status.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { IdPipe } from '../platform/http/validation.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { ApiKeyPageView, ApiKeyView } from './api-key.view.js';
-import { ApiKeysReader } from './api-keys-reader.js';
-import { ApiKeysService } from './api-keys.service.js';
-import { CREATE_API_KEY_BODY, CreateApiKeyDto } from './create-api-key.dto.js';
-import { keyWasReplaced } from './key-chains.js';
-import { keyLimitReached } from './key-minting.js';
-import { KeyRevocation } from './key-revocation.js';
-import { keyHasEnded, KeyRotation } from './key-rotation.js';
-import { PATCH_API_KEY_BODY, PatchApiKeyDto } from './patch-api-key.dto.js';
-import { ROTATE_API_KEY_BODY, RotateApiKeyDto } from './rotate-api-key.dto.js';
-import { archived } from '../tenants/status.js';
+import {
+  CREATE_API_KEY_BODY,
+  CreateApiKeyDto,
+  PATCH_API_KEY_BODY,
+  PatchApiKeyDto,
+  ROTATE_API_KEY_BODY,
+  RotateApiKeyDto,
+} from './api-keys.dto.js';
+import { ApiKeysReader, ApiKeysService, keyHasEnded, KeyRevocation, KeyRotation } from './api-keys.service.js';
+import { keyLimitReached, keyWasReplaced } from './key-chains.js';
 
 const KEY_LOCATION = '/v1/projects/{projectId}/api-keys/{keyId}';
 
@@ -166,5 +165,58 @@ export class ApiKeysController {
     @Once() once: OnceRequest,
   ): Promise<ApiKeyView> {
     return this.rotation.rotate(caller, projectId, keyId, dto, once);
+  }
+}
+
+@ApiTags('api-keys')
+@Controller('v1/api-keys/current')
+export class CurrentApiKeyController {
+  constructor(
+    private readonly reader: ApiKeysReader,
+    private readonly rotation: KeyRotation,
+  ) {}
+
+  @Get()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'readCurrentApiKey',
+    summary: 'Read the API key of this request',
+    description:
+      'Returns the key that was sent in `x-api-key`: its role, access, project and expiry. The session of a console ' +
+      'link is shown under the name of its link, or as `Console link`.',
+    type: ApiKeyView,
+    success: 'The API key, without `plainApiKey`.',
+    failures: [401, 403, 429],
+  })
+  current(@CurrentCaller() caller: Caller): Promise<ApiKeyView> {
+    return this.reader.current(caller);
+  }
+
+  @Post('rotate')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @RefusesSessions()
+  @Operation({
+    id: 'rotateCurrentApiKey',
+    summary: 'Rotate the API key of this request',
+    description:
+      'Creates a new key with the role, access, project and expiry of the one that was sent in `x-api-key`. The ' +
+      'old key keeps working for the overlap, then expires. A key has one ' +
+      'successor: rotating it again revokes the earlier one and the keys rotated from that. `plainApiKey` is ' +
+      'returned only in this response.',
+    status: 201,
+    type: ApiKeyView,
+    body: ROTATE_API_KEY_BODY,
+    success: 'The new key, with `plainApiKey`.',
+    failures: [400, 401, 403, 409, 429],
+    problems: [keyHasEnded(), keyLimitReached(), archived('project')],
+    location: '/v1/projects/{projectId}/api-keys/{keyId}',
+    idempotent: true,
+  })
+  rotate(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: RotateApiKeyDto,
+    @Once() once: OnceRequest,
+  ): Promise<ApiKeyView> {
+    return this.rotation.rotateCurrent(caller, dto, once);
   }
 }

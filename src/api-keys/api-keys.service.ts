@@ -1,18 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import { Access } from '../access/access.js';
-import type { Caller } from '../access/caller.js';
-import { Role } from '../access/role.js';
+import { type FindOptionsWhere, IsNull } from 'typeorm';
+import { Access, type Caller, Role } from '../access/caller.js';
+import { statusBelow } from '../access/status.js';
+import { ApiKey } from '../auth/api-key.entity.js';
+import { Clock } from '../platform/clock.js';
+import { Database, type EntityReader } from '../platform/database/database.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Cursors, PageQuery } from '../platform/http/paging.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { Reach } from '../tenants/reach.js';
-import { ApiKey } from './api-key.entity.js';
-import { ApiKeyView } from './api-key.view.js';
-import { ApiKeysReader } from './api-keys-reader.js';
-import type { CreateApiKeyDto } from './create-api-key.dto.js';
-import { type ChainedKey, KeyChains } from './key-chains.js';
-import { KeyMinting, type Mint } from './key-minting.js';
-import type { PatchApiKeyDto } from './patch-api-key.dto.js';
+import { lockProjectBelowTenant, Reach } from '../tenants/reach.js';
+import { Project, Tenant } from '../tenants/tenant.entity.js';
+import { type ApiKeyPageView, ApiKeyView, type OwnerStatus } from './api-key.view.js';
+import { type CreateApiKeyDto, OVERLAP_DEFAULT_MS, type PatchApiKeyDto, type RotateApiKeyDto } from './api-keys.dto.js';
+import { type ChainedKey, KeyChains, KeyMinting, type Mint } from './key-chains.js';
+
+/** Finds API keys and shows them with the state of their project and tenant. */
+@Injectable()
+export class ApiKeysReader {
+  constructor(
+    private readonly database: Database,
+    private readonly reach: Reach,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** One key of a project, and no session. Throws 404. */
+  async read(caller: Caller, projectId: string, keyId: string): Promise<ApiKeyView> {
+    await this.reach.requireProject(caller, projectId);
+    return this.shown({ keyId, projectId, consoleLinkId: IsNull() });
+  }
+
+  /** The key that asks, which may be a session. */
+  current({ keyId }: Caller): Promise<ApiKeyView> {
+    return this.shown({ keyId });
+  }
+
+  /** The keys of a project without its sessions, oldest first. Throws 404. */
+  async list(caller: Caller, projectId: string, query: PageQuery): Promise<ApiKeyPageView> {
+    await this.reach.requireProject(caller, projectId);
+    const list = { list: 'api-keys', filters: [projectId] };
+    const after = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const select = this.database.entities
+      .createQueryBuilder(ApiKey, 'apiKey')
+      .where('apiKey.projectId = :projectId AND apiKey.consoleLinkId IS NULL', { projectId })
+      .orderBy('apiKey.keyId')
+      .limit(size + 1);
+    if (after !== null) select.andWhere('apiKey.keyId > :after', { after });
+    const owner = await this.ownerOf(this.database.entities, projectId);
+    return this.cursors.page(
+      await select.getMany(),
+      size,
+      list,
+      (key) => key.keyId,
+      (key) => ApiKeyView.of(key, owner),
+    );
+  }
+
+  async viewOf(manager: EntityReader, key: ApiKey): Promise<ApiKeyView> {
+    return ApiKeyView.of(key, await this.ownerOf(manager, key.projectId));
+  }
+
+  private async shown(where: FindOptionsWhere<ApiKey>): Promise<ApiKeyView> {
+    const key = await this.database.entities.findOneBy(ApiKey, where);
+    if (key === null) throw notFound();
+    return this.viewOf(this.database.entities, key);
+  }
+
+  private async ownerOf(manager: EntityReader, projectId: string): Promise<OwnerStatus> {
+    const found = await manager
+      .createQueryBuilder(Project, 'project')
+      .innerJoin(Tenant, 'tenant', 'tenant.tenantId = project.tenantId')
+      .select(['project.status AS projectStatus', 'tenant.status AS tenantStatus'])
+      .where('project.projectId = :projectId', { projectId })
+      .getRawOne<OwnerStatus>();
+    if (found === undefined) throw notFound();
+    return { ...found, projectStatus: statusBelow(found.tenantStatus, found.projectStatus) };
+  }
+}
 
 /** The making and changing of API keys. */
 @Injectable()
@@ -88,5 +154,100 @@ export class ApiKeysService {
       expiresAt: dto.expiresAt === undefined ? key.expiresAt : dto.expiresAt,
       updatedAt: now,
     };
+  }
+}
+
+/**
+ * Replaces keys: a new one with the role, access, scope and expiry of the old, which lives on for an overlap. A key
+ * has one live successor: rotated again, it ends the earlier one, and what was rotated from that.
+ */
+@Injectable()
+export class KeyRotation {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
+    private readonly reader: ApiKeysReader,
+    private readonly minting: KeyMinting,
+    private readonly chains: KeyChains,
+  ) {}
+
+  /** The new key, shown in plain this once. Throws 404, and 409 for a key that is disabled or expired. */
+  async rotate(
+    caller: Caller,
+    projectId: string,
+    keyId: string,
+    dto: RotateApiKeyDto,
+    once: OnceRequest,
+  ): Promise<ApiKeyView> {
+    await this.reader.read(caller, projectId, keyId);
+    const view = await this.idempotency.run<ApiKeyView, Mint>(once, {
+      statusCode: 201,
+      prepare: () => this.minting.mint(),
+      work: (tx, mint) => this.replace(tx, caller, projectId, keyId, dto.overlapMs ?? OVERLAP_DEFAULT_MS, mint),
+      idOf: (made) => made.keyId,
+      show: (newKeyId) => this.reader.read(caller, projectId, newKeyId),
+    });
+    this.chains.announce(keyId);
+    return view;
+  }
+
+  /** The key that asks replaces itself. */
+  rotateCurrent(caller: Caller, dto: RotateApiKeyDto, once: OnceRequest): Promise<ApiKeyView> {
+    return this.rotate(caller, caller.projectId, caller.keyId, dto, once);
+  }
+
+  private async replace(
+    tx: Tx,
+    caller: Caller,
+    projectId: string,
+    keyId: string,
+    overlapMs: number,
+    mint: Mint,
+  ): Promise<ApiKeyView> {
+    const project = await this.reach.lockProject(tx, caller, projectId);
+    const old = await this.chains.lock(tx, projectId, keyId);
+    const now = this.minting.now();
+    if (!old.isUsable(now)) throw keyHasEnded();
+    await this.chains.endDescendants(tx, old, now);
+    const oldExpiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs);
+    await tx.update(ApiKey, { keyId }, { expiresAt: oldExpiresAt, updatedAt: now });
+    await this.minting.requireRoom(tx, projectId);
+    const choices = {
+      name: old.name,
+      description: old.description,
+      role: old.role,
+      access: old.access,
+      expiresAt: old.expiresAt,
+      rotatedFrom: old,
+    };
+    const key = await this.minting.insert(tx, project, mint, choices);
+    return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };
+  }
+}
+
+/** 409 for the rotation of a key that is disabled or expired. */
+export function keyHasEnded(): Problem {
+  return new Problem(409, 'state_conflict', 'A disabled or expired API key cannot be rotated.');
+}
+
+/** Ends keys, together with those rotated from them: a stolen key must not outlive its revocation under another id. */
+@Injectable()
+export class KeyRevocation {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly reach: Reach,
+    private readonly chains: KeyChains,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deletes a key and all keys rotated from it, also in an archived project. Throws 404. */
+  async remove(caller: Caller, projectId: string, keyId: string): Promise<void> {
+    await this.reach.requireProject(caller, projectId);
+    await this.transactor.run(async (tx) => {
+      await lockProjectBelowTenant(tx, projectId, 'pessimistic_write');
+      const key = await this.chains.lock(tx, projectId, keyId);
+      await this.chains.remove(tx, key, this.clock.now());
+    });
+    this.chains.announce(keyId);
   }
 }

@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { StatusChanges } from '../access/status-changes.js';
-import { readIn, writeIn } from '../platform/database/in-transaction.js';
-import type { Tx } from '../platform/database/transactor.js';
-import { notFound, Problem } from '../platform/http/problem.js';
-import { ApiKey } from './api-key.entity.js';
+import type { Access, Role } from '../access/caller.js';
+import { StatusChanges } from '../access/status.js';
 import {
+  API_KEY_ID_PREFIX,
+  ApiKey,
   DELETE_DESCENDANTS,
   DELETE_LIVE_DESCENDANTS,
   DISABLE_DESCENDANTS,
   END_DESCENDANTS,
   LIVE_SIBLING,
-} from './api-keys.sql.js';
+} from '../auth/api-key.entity.js';
+import { secretMacOf } from '../auth/authenticator.js';
+import { newSecret, suffixOf, writeKeyText } from '../auth/key-text.js';
+import { SecretHasher } from '../auth/secret-hasher.js';
+import { Clock } from '../platform/clock.js';
+import { DataKeys } from '../platform/crypto/data-keys.js';
+import { readIn, type Tx, writeIn } from '../platform/database/transactor.js';
+import { invalidField, notFound, Problem } from '../platform/http/problem.js';
+import { newId } from '../platform/ids.js';
+import type { Project } from '../tenants/tenant.entity.js';
 
 /** A key whose place in its chain is known. */
 export type ChainedKey = ApiKey & { readonly rootKeyId: string };
@@ -65,4 +73,109 @@ export class KeyChains {
 /** 409 for a key that is to work again although its predecessor was rotated again. */
 export function keyWasReplaced(): Problem {
   return new Problem(409, 'state_conflict', 'The key that this one was rotated from has another successor by now.');
+}
+
+/** Active keys a project may have at once. */
+export const ACTIVE_KEYS_MAX = 100;
+
+/** What a caller chooses of a new key. */
+interface KeyChoices {
+  readonly name: string;
+  readonly description: string | null;
+  readonly role: Role;
+  readonly access: Access;
+  readonly expiresAt: number | null;
+  /** The key that it replaces. */
+  readonly rotatedFrom: ChainedKey | null;
+  /** The link whose session it is. */
+  readonly consoleLinkId?: string;
+}
+
+/** A secret and all that is derived from it, before there is a row. */
+export interface Mint {
+  readonly keyId: string;
+  readonly plainApiKey: string;
+  readonly secretHash: string;
+}
+
+/** Makes keys: secret, hash and row. */
+@Injectable()
+export class KeyMinting {
+  constructor(
+    private readonly keys: DataKeys,
+    private readonly hasher: SecretHasher,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  /** Throws 400 unless a given end lies ahead. */
+  requireFuture(expiresAt: number | null): void {
+    if (expiresAt !== null && expiresAt <= this.clock.now())
+      throw invalidField('expiresAt', 'isFuture', 'expiresAt must lie in the future (Unix milliseconds)');
+  }
+
+  /** A new secret and its hash: some 50 ms of bcrypt, so outside of any transaction. */
+  async mint(): Promise<Mint> {
+    const keyId = newId(API_KEY_ID_PREFIX, this.clock.now());
+    const secret = newSecret();
+    return { keyId, plainApiKey: writeKeyText(this.keys, keyId, secret), secretHash: await this.hasher.hash(secret) };
+  }
+
+  /** The same for the session of a console link, at once: what is stored of its secret is a MAC. */
+  mintSession(): Mint {
+    const keyId = newId(API_KEY_ID_PREFIX, this.clock.now());
+    const secret = newSecret();
+    return {
+      keyId,
+      plainApiKey: writeKeyText(this.keys, keyId, secret),
+      secretHash: secretMacOf(this.keys, keyId, secret),
+    };
+  }
+
+  /** Inserts the row in a project that is locked. */
+  async insert(
+    tx: Tx,
+    project: Project,
+    mint: Mint,
+    { rotatedFrom, consoleLinkId, ...choices }: KeyChoices,
+  ): Promise<ApiKey> {
+    const now = this.clock.now();
+    const key: ApiKey = Object.assign(new ApiKey(), {
+      keyId: mint.keyId,
+      tenantId: project.tenantId,
+      projectId: project.projectId,
+      secretHash: mint.secretHash,
+      keySuffix: suffixOf(mint.plainApiKey),
+      isActive: true,
+      lastUsedAt: null,
+      rotatedFromKeyId: rotatedFrom?.keyId ?? null,
+      rootKeyId: rotatedFrom?.rootKeyId ?? mint.keyId,
+      generation: rotatedFrom === null ? 0 : rotatedFrom.generation + 1,
+      consoleLinkId: consoleLinkId ?? null,
+      createdAt: now,
+      updatedAt: now,
+      ...choices,
+    });
+    await tx.insert(ApiKey, key);
+    return key;
+  }
+
+  /** Throws 409 when the locked project has no room for one more active key. */
+  async requireRoom(tx: Tx, projectId: string): Promise<void> {
+    const active = await tx
+      .createQueryBuilder(ApiKey, 'apiKey')
+      .where('apiKey.projectId = :projectId AND apiKey.isActive = 1', { projectId })
+      .andWhere('apiKey.consoleLinkId IS NULL')
+      .andWhere('(apiKey.expiresAt IS NULL OR apiKey.expiresAt > :now)', { now: this.clock.now() })
+      .getCount();
+    if (active >= ACTIVE_KEYS_MAX) throw keyLimitReached();
+  }
+}
+
+/** 409 for one active key too many. */
+export function keyLimitReached(): Problem {
+  return new Problem(409, 'limit_reached', `A project has at most ${ACTIVE_KEYS_MAX} active API keys.`);
 }

@@ -4,18 +4,56 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PhoneExport } from '../intake/export/phone-export.js';
-import { FileImport } from '../intake/imports/file-import.js';
-import { ImportErrors } from '../intake/imports/import-errors.js';
-import { ImportReader } from '../intake/imports/import-reader.js';
-import type { ImportView } from '../intake/imports/import.view.js';
-import { telephoneCountryFault } from '../phones/record/country-fields.js';
-import { countryCodeOf } from '../phones/record/countries.js';
+import { FileImport } from '../phones/intake/file-import.js';
+import type { ImportView } from '../phones/intake/import.view.js';
+import { PhoneExport } from '../phones/intake/phone-export.js';
+import { ImportReader } from '../phones/intake/phone-imports.service.js';
+import { ImportErrors } from '../phones/intake/stored-csv.js';
+import { countryCodeOf, telephoneCountryFault } from '../phones/phone-number.js';
 import { monotonicMs } from '../platform/clock.js';
-import { CommandFailure, UsageFailure, type Say } from './command-failure.js';
-import { givenProject } from './given-project.js';
-import { ProgressBar } from './progress-bar.js';
-import { withApplication } from './with-application.js';
+import { CommandFailure, givenProject, type Say, UsageFailure, withApplication } from './command.js';
+
+const WIDTH = 30;
+/** A terminal is drawn again so often; elsewhere, in a log, a line so often is enough. */
+const DRAW_EVERY_MS = 100;
+const LINE_EVERY_MS = 3_000;
+
+/** Where it is drawn. */
+export type Screen = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean };
+
+/** One line that says how far something is; on a terminal it is drawn over itself. */
+export class ProgressBar {
+  private drawnAt = -Infinity;
+  private isDrawn = false;
+
+  constructor(private readonly screen: Screen) {}
+
+  /** `share` from 0 to 1; null when the end is not known. Draws no more often than is of use. */
+  update(share: number | null, words: string): void {
+    const now = monotonicMs();
+    if (now - this.drawnAt < (this.screen.isTTY === true ? DRAW_EVERY_MS : LINE_EVERY_MS)) return;
+    this.drawnAt = now;
+    this.draw(share, words);
+  }
+
+  /** The last state, whatever was drawn before. */
+  end(share: number | null, words: string): void {
+    this.draw(share, words);
+    if (this.screen.isTTY === true && this.isDrawn) this.screen.write('\n');
+  }
+
+  private draw(share: number | null, words: string): void {
+    const text = share === null ? words : `${barOf(share)} ${words}`;
+    // Carriage return, and what the last drawing leaves behind is wiped.
+    this.screen.write(this.screen.isTTY === true ? `\r${text}\u001b[K` : `${text}\n`);
+    this.isDrawn = true;
+  }
+}
+
+function barOf(share: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * WIDTH);
+  return `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`;
+}
 
 const LOOK_EVERY_MS = 250;
 const NO_LINKS = "optOutUrl is left empty: set PUBLIC_URL to the service's to have the links.\n";

@@ -4,8 +4,8 @@ import { ON_MACHINE } from 'parley-cli/frame/command-list';
 import { Context } from 'parley-cli/frame/context';
 import { EXIT } from 'parley-cli/frame/failures';
 import { addApiCommands, newProgram, run } from 'parley-cli/program';
-import { serviceVersion } from '../platform/service-version.js';
-import type { OwnDatabase } from './own-database.js';
+import { serviceVersion } from '../platform/text.js';
+import type { OwnDatabase } from './command.js';
 
 const DATABASE_NOTE = `
 The database is the one that DATABASE_URL and MASTER_KEY name, in the environment or in .env;
@@ -22,7 +22,7 @@ export async function runParley(args: readonly string[], ownDatabase: OwnDatabas
   const context = Context.ofProcess();
   let release = async (): Promise<void> => {};
   const program = parley(context).hook('preAction', async (_program, command) => {
-    if (isOnMachine(command)) release = await (await import('./own-database.js')).fillDatabaseSettings(ownDatabase);
+    if (isOnMachine(command)) release = await (await import('./command.js')).fillDatabaseSettings(ownDatabase);
   });
   try {
     return await run(program, args, context, reportFailure);
@@ -33,7 +33,7 @@ export async function runParley(args: readonly string[], ownDatabase: OwnDatabas
 
 /** What went wrong in a command on this machine; those through the API word their own failures. */
 async function reportFailure(error: unknown): Promise<number> {
-  const { sentenceOf, UsageFailure } = await import('./command-failure.js');
+  const { sentenceOf, UsageFailure } = await import('./command.js');
   process.stderr.write(`${sentenceOf(error)}\n`);
   return error instanceof UsageFailure ? EXIT.WRONG_USAGE : EXIT.FAILED;
 }
@@ -65,7 +65,7 @@ function addInstallation(program: Command): void {
   program
     .command('migrate')
     .description('apply the migrations that are missing; safe when started twice at once')
-    .action(async () => (await import('./migrate.js')).migrateDatabase(say));
+    .action(async () => (await import('./database-commands.js')).migrateDatabase(say));
   program
     .command('seed')
     .description('make a tenant, a project and the first ADMIN key, which is printed once')
@@ -88,13 +88,15 @@ function addBackup(program: Command): void {
     .command('backup')
     .description('write a consistent copy of the database into a file, while the service runs')
     .requiredOption('--to <file>', 'the file to make, such as parley-2026-11-21.sql.gz')
-    .action(async (options: { to: string }) => (await import('./backup.js')).backup(options, say));
+    .action(async (options: { to: string }) => (await import('./database-commands.js')).backup(options, say));
   program
     .command('restore')
     .description('bring a backup into an empty schema, compare every row, and begin a new epoch of the events')
     .requiredOption('--from <file>', 'a file that the command backup has made')
     .option('--epoch <number>', 'at least this one; needed when a backup is restored that was restored before')
-    .action(async (options: { from: string; epoch?: string }) => (await import('./backup.js')).restore(options, say));
+    .action(async (options: { from: string; epoch?: string }) =>
+      (await import('./database-commands.js')).restore(options, say),
+    );
 }
 
 function addConsent(program: Command): void {
@@ -105,11 +107,11 @@ function addConsent(program: Command): void {
   consent
     .command('check')
     .description('compare the opt-out state of every number with the ledger; fails when any differs')
-    .action(async () => (await import('./consent.js')).checkConsent(say));
+    .action(async () => (await import('./database-commands.js')).checkConsent(say));
   consent
     .command('rebuild')
     .description('give numbers that differ the state of their last entry; receivers of webhooks hear of it')
-    .action(async () => (await import('./consent.js')).rebuildConsent(say));
+    .action(async () => (await import('./database-commands.js')).rebuildConsent(say));
 }
 
 function addProofKey(program: Command): void {
@@ -119,7 +121,7 @@ function addProofKey(program: Command): void {
     .description('the key that signs consent files')
     .command('rotate')
     .description('make another key sign consent files from now on; those before stay listed')
-    .action(async () => (await import('./proof-key.js')).rotateProofKey(say));
+    .action(async () => (await import('./database-commands.js')).rotateProofKey(say));
 }
 
 function addMessages(program: Command): void {
@@ -128,7 +130,9 @@ function addMessages(program: Command): void {
     .helpGroup(ON_MACHINE)
     .description('let the messages go that are held since a restore, once opt-outs since the backup are brought in')
     .option('--project <id>', 'only those of this project, prj_…')
-    .action(async (options: { project?: string }) => (await import('./messages.js')).releaseMessages(options, say));
+    .action(async (options: { project?: string }) =>
+      (await import('./database-commands.js')).releaseMessages(options, say),
+    );
 }
 
 function addPhones(program: Command): void {

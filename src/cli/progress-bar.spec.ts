@@ -1,4 +1,4 @@
-import { ProgressBar } from './progress-bar.js';
+import { ProgressBar } from './phones.js';
 
 const drawnOn = (isTTY: boolean): string => {
   const drawn: string[] = [];

@@ -1,12 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Get, Injectable, Module, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Config } from '../platform/config/config.js';
-import { Asset, ASKED_FOR, type Encoding, KEPT } from '../platform/edge/asset.js';
+import { Public } from '../platform/http/operation.decorator.js';
 import { notFound } from '../platform/http/problem.js';
+import { ASKED_FOR, Asset, type Encoding, KEPT } from '../platform/http/responses.js';
 
 /** Where the build leaves the page, beside the compiled application. */
 const BUILT = new URL('../../console/', import.meta.url);
@@ -23,7 +25,7 @@ const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** The console as the build has made it: a page and what it loads, each read once and then sent from memory. */
 @Injectable()
-export class ConsolePage {
+class ConsolePage {
   private readonly headers: readonly (readonly [string, string])[];
   private readonly mayBeFramed: boolean;
   private readonly page = assetOf(PAGE, 'text/html', ASKED_FOR);
@@ -84,3 +86,26 @@ function assetOf(path: string, type: string, caching: string): Asset {
   const packed = (encoding: Encoding): Promise<Buffer> => readFile(`${file}${ENDINGS[encoding]}`);
   return new Asset(type, () => readFileSync(file), caching, packed);
 }
+
+/** The console's page and what it loads, for browsers. */
+@ApiExcludeController()
+@Controller('console')
+class ConsoleController {
+  constructor(private readonly page: ConsolePage) {}
+
+  /** With and without a slash at its end: Express takes both for one route. */
+  @Get()
+  @Public()
+  show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.page.show(request, response);
+  }
+
+  @Get('assets/:name')
+  @Public()
+  asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.page.sendAsset(name, request, response);
+  }
+}
+
+@Module({ controllers: [ConsoleController], providers: [ConsolePage] })
+export class ConsoleModule {}

@@ -2,17 +2,17 @@ import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { Readiness } from '../platform/observability/readiness.js';
 import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.js';
-import { AttemptRows } from './attempts/attempt-rows.js';
+import { AttemptRows } from './attempts.sql.js';
 import { DeliveriesModule } from './deliveries.module.js';
-import { DeliveryClaims } from './queue/delivery-claims.js';
-import { DeliveryQueue } from './queue/delivery-queue.js';
-import { DeliveryRecorder } from './attempts/delivery-recorder.js';
-import { DirectDeliveries } from './queue/direct-deliveries.js';
-import { Lines } from './queue/lines.js';
-import { DeliveryWorker } from './attempts/delivery-worker.js';
-import { EventDispatcher } from './dispatch/event-dispatcher.js';
-import { OutgoingEvents } from './sending/outgoing-events.js';
-import { ProjectDispatch } from './dispatch/project-dispatch.js';
+import { DeliveryClaims } from './lines.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import { DeliveryRecorder } from './delivery-worker.js';
+import { DirectDeliveries } from './direct-deliveries.js';
+import { Lines } from './lines.js';
+import { DeliveryWorker } from './delivery-worker.js';
+import { EventDispatcher } from './event-dispatcher.js';
+import { OutgoingEvents } from './endpoint-sender.js';
+import { ProjectDispatch } from './event-dispatcher.js';
 import { Retention } from './retention.js';
 
 /** The work on deliveries: from events that wait to responses of receivers, and the end of their retention. */

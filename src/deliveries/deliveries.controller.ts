@@ -1,26 +1,16 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { BulkCharge, type Charge } from '../access/bulk-charge.js';
-import { type Caller, CurrentCaller } from '../access/caller.js';
-import { Once } from '../access/once.decorator.js';
-import { BulkWork, LongRunning } from '../platform/http/route-marks.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
-import { Operation } from '../platform/http/operation.decorator.js';
+import { BulkCharge, type Caller, type Charge, CurrentCaller, Role } from '../access/caller.js';
+import { Once, Roles } from '../access/route.decorators.js';
+import { archived } from '../access/status.js';
+import { BulkWork, LongRunning, Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { DeliveriesReader } from './deliveries-reader.js';
-import { DeliveryPageView, DeliveryWithAttemptsView } from './delivery.view.js';
-import { DeliveryReplay } from './delivery-replay.js';
-import { DeliveryStats } from './delivery-stats.js';
-import { DeliveryTest } from './delivery-test.js';
-import { ListDeliveriesQuery } from './list-deliveries.query.js';
-import { REPLAY_BODY, ReplayDto, ReplayView } from './replay.dto.js';
-import { WebhookStatsView } from './stats.view.js';
-import { TestResultView } from './test-result.view.js';
-import { TEST_WEBHOOK_BODY, TestWebhookDto } from './test-webhook.dto.js';
-import { archived } from '../tenants/status.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { configSwitchedOff } from '../webhook-configs/webhook-config-reader.js';
+import { ListDeliveriesQuery, REPLAY_BODY, ReplayDto, ReplayView } from './deliveries.dto.js';
+import { DeliveriesReader, DeliveryReplay, DeliveryStats } from './deliveries.service.js';
+import { DeliveryTest, TEST_WEBHOOK_BODY, TestResultView, TestWebhookDto } from './delivery-test.js';
+import { DeliveryPageView, DeliveryWithAttemptsView, EventDeliveriesView, WebhookStatsView } from './delivery.view.js';
 
 @ApiTags('deliveries')
 @Controller('v1/projects/:projectId/webhook-configs/:webhookConfigId')
@@ -172,5 +162,50 @@ export class DeliveriesController {
     @Param('webhookConfigId', IdPipe) webhookConfigId: string,
   ): Promise<WebhookStatsView> {
     return this.figures.read(caller, projectId, webhookConfigId);
+  }
+}
+
+/** Deliveries for those that know one id only: theirs, or that of their event. */
+@ApiTags('deliveries')
+@Controller('v1')
+export class DeliveryLookupController {
+  constructor(private readonly reader: DeliveriesReader) {}
+
+  @Get('deliveries/:deliveryId')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'findDelivery',
+    summary: 'Read a delivery by its id alone',
+    description:
+      'Returns what `GET …/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}` returns, also when the webhook ' +
+      'config was deleted.',
+    type: DeliveryWithAttemptsView,
+    success: 'The delivery with its attempts.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  find(
+    @CurrentCaller() caller: Caller,
+    @Param('deliveryId', IdPipe) deliveryId: string,
+  ): Promise<DeliveryWithAttemptsView> {
+    return this.reader.find(caller, deliveryId);
+  }
+
+  @Get('events/:eventId/deliveries')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'listEventDeliveries',
+    summary: 'List the deliveries of an event',
+    description:
+      'Returns the deliveries of an event to the webhook configs that subscribe to it, newest first, without pages: ' +
+      'the 100 newest.',
+    type: EventDeliveriesView,
+    success: 'The deliveries of the event.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  listOfEvent(
+    @CurrentCaller() caller: Caller,
+    @Param('eventId', IdPipe) eventId: string,
+  ): Promise<EventDeliveriesView> {
+    return this.reader.listOfEvent(caller, eventId);
   }
 }

@@ -1,9 +1,20 @@
-import { columnsOf } from '../platform/database/row-columns.js';
-import { placeholders, placeholdersOf } from '../platform/database/placeholders.js';
-import { reading, readingBy, type RowOf, writing, writingBy } from '../platform/database/statement.js';
-import { NEXT_FENCE } from '../platform/jobs/fenced-rows.js';
-import { DeliveryStat } from './attempts/delivery-stat.entity.js';
-import { Delivery } from './queue/delivery.entity.js';
+import { Event } from '../events/event.entity.js';
+import { EPOCH_OF_EVENT } from '../events/events.sql.js';
+import { insertion } from '../platform/database/insert-rows.js';
+import {
+  columnsOf,
+  placeholders,
+  placeholdersOf,
+  reading,
+  readingBy,
+  type RowOf,
+  writing,
+  writingBy,
+} from '../platform/database/statement.js';
+import { NEXT_FENCE } from '../platform/jobs/job-queue.js';
+import { WebhookConfig } from '../webhook-configs/webhook-config.entity.js';
+import { SENDING_CONFIG, SENDING_CONFIG_COLUMNS } from '../webhook-configs/webhook-configs.sql.js';
+import { Delivery, DeliveryStat } from './delivery.entity.js';
 
 /** Counting further would read further: nobody acts differently on 10,001. */
 const COUNT_MAX = 10_000;
@@ -148,3 +159,72 @@ export const DELETE_STATS = writing(
   'retention: stats',
   `DELETE FROM delivery_stats WHERE hourAt < ? LIMIT ${SWEPT_ROWS}`,
 );
+
+/**
+ * Who hears of the events of projects whose counters are locked; nobody does once a project or its tenant is archived.
+ * With each config, when the first of its first attempts in the table is due, and the epoch of what is numbered after
+ * the last sequence; none is the first.
+ */
+export const LISTENERS = readingBy(
+  'dispatch: listeners',
+  {
+    ...columnsOf(WebhookConfig, 'webhookConfigId', 'projectId', 'isActive', 'timeoutMs'),
+    messageEvents: 'text',
+    phoneEvents: 'text',
+    firstDueAt: 'number?',
+    epoch: 'number?',
+  },
+  (
+    projectIds: readonly string[],
+  ) => `SELECT w.webhookConfigId, w.projectId, w.isActive, w.timeoutMs, w.messageEvents, w.phoneEvents,
+(SELECT d.dueAt FROM deliveries d FORCE INDEX (deliveries_queue)
+WHERE d.queuedFor = w.webhookConfigId AND d.isRetry = 0 ORDER BY d.queuedFor, d.isRetry, d.dueAt LIMIT 1) AS firstDueAt,
+(SELECT e.epoch FROM event_epochs e FORCE INDEX (PRIMARY)
+WHERE e.projectId = c.projectId AND e.afterSequence <= c.lastSequence ORDER BY e.epoch DESC LIMIT 1) AS epoch
+FROM webhook_configs w
+JOIN projects ON projects.projectId = w.projectId AND projects.status <> 'archived'
+JOIN tenants ON tenants.tenantId = projects.tenantId AND tenants.status <> 'archived'
+JOIN event_counters c ON c.projectId = w.projectId WHERE w.projectId IN (${placeholders(projectIds)})`,
+  [[['prj_1']], [['prj_1', 'prj_2']]],
+);
+export type ListenerRow = RowOf<typeof LISTENERS>;
+
+export const NEW_DELIVERIES = insertion(Delivery);
+
+/** Endpoints as they are sent to, and whether their project is archived, by itself or with its tenant. */
+export const ENDPOINTS = readingBy(
+  'queue: endpoints',
+  { ...SENDING_CONFIG, isArchived: 'flag' },
+  (webhookConfigIds: readonly string[]) =>
+    `SELECT ${SENDING_CONFIG_COLUMNS}, projects.status = 'archived' OR tenants.status = 'archived' AS isArchived
+FROM webhook_configs w
+JOIN projects ON projects.projectId = w.projectId
+JOIN tenants ON tenants.tenantId = projects.tenantId
+WHERE w.webhookConfigId IN (${placeholders(webhookConfigIds)})`,
+  [[['whc_1', 'whc_2']]],
+);
+export type EndpointRow = RowOf<typeof ENDPOINTS>;
+
+/** Rows ended in one transaction. */
+export const ENDING_ROWS = 500;
+
+/** Ends a part of a queue. */
+export const END_SOME = writing(
+  'queue: end some',
+  `UPDATE deliveries SET status = ?, queuedFor = NULL, dueAt = NULL, ${NEXT_FENCE}, updatedAt = ?
+WHERE queuedFor = ? LIMIT ${ENDING_ROWS}`,
+);
+
+/** What of some events is sent; one whose payload is past its retention is missing. */
+export const SENT_EVENTS = readingBy(
+  'sending: events',
+  {
+    ...columnsOf(Event, 'eventId', 'type', 'createdAt', 'tenantId', 'projectId', 'sequence', 'data'),
+    epoch: 'number?',
+  },
+  (eventIds: readonly string[]) =>
+    `SELECT eventId, type, createdAt, tenantId, projectId, sequence, data, ${EPOCH_OF_EVENT} AS epoch FROM events
+WHERE eventId IN (${placeholders(eventIds)}) AND data IS NOT NULL`,
+  [[['evt_1', 'evt_2']]],
+);
+export type SentEvent = RowOf<typeof SENT_EVENTS>;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '../platform/clock.js';
 import { idBound } from '../platform/ids.js';
-import { LOG, type Log } from '../platform/log/log.js';
+import { LOG, type Log } from '../platform/log.js';
 import { Loop } from '../platform/jobs/loop.js';
-import { DELIVERY_ID_PREFIX } from './queue/delivery.entity.js';
+import { DELIVERY_ID_PREFIX } from './delivery.entity.js';
 import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 import type { Writing } from '../platform/database/statement.js';
 import { Transactor } from '../platform/database/transactor.js';

@@ -1,4 +1,4 @@
-import { EventEpochs } from './event-epochs.js';
+import { EventEpochs } from './event.view.js';
 
 const epochs = new EventEpochs([
   { epoch: 2, afterSequence: 50 },

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { readIn, writeIn } from '../platform/database/in-transaction.js';
-import type { Tx } from '../platform/database/transactor.js';
-import { type ErasedSubject, type ErasureStep, type Removed, untilFull } from './erased-subject.js';
-import { EventRegistry } from './event-registry.js';
+import { readIn, type Tx, writeIn } from '../platform/database/transactor.js';
+import { EventRegistry } from './event-types.js';
+import type { Event } from './event.entity.js';
 import {
   ERASED_AT_ONCE,
   EVENTS_OF_SUBJECT,
@@ -11,8 +10,75 @@ import {
   REPLACE_SUBJECT,
   SUBJECTS,
 } from './events.sql.js';
-import type { Event } from './event.entity.js';
-import { redactedJson } from './redacted-json.js';
+
+/** Who must disappear from what is stored, and what stands there instead. */
+export interface ErasedSubject {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly subject: string;
+  /** Begins with `ERASED_PREFIX`. */
+  readonly pseudonym: string;
+  /** The text with the pseudonym wherever the subject stands. */
+  readonly redact: (text: string) => string;
+  /** Whether this step has looked through enough text: it ends with the row at hand. */
+  readonly isStepFull: () => boolean;
+  /** When it was requested: what was stored later is left alone. */
+  readonly requestedAt: number;
+  /** The last event about it that is to be changed; empty if there was none. */
+  readonly lastEventId: string;
+}
+
+/** What was removed, in rows. */
+interface Removed {
+  readonly events?: number;
+  readonly responses?: number;
+  readonly notes?: number;
+  readonly importErrors?: number;
+  readonly messages?: number;
+}
+
+/** What one step of an erasure did: a few hundred rows at most and little text, in one transaction. */
+export interface ErasureStep {
+  readonly removed: Removed;
+  /** Where the next step begins; null when there is nothing left of this kind. */
+  readonly position: string | null;
+  /** How long the next step has to wait for something that must end first. */
+  readonly waitMs?: number;
+}
+
+/** Rows for one step, until it has looked through enough text: at least one, so that every step gets on. */
+export function* untilFull<Row>(
+  rows: Iterable<Row>,
+  { isStepFull }: Pick<ErasedSubject, 'isStepFull'>,
+): Generator<Row> {
+  for (const row of rows) {
+    yield row;
+    if (isStepFull()) return;
+  }
+}
+
+/**
+ * JSON without a subject, in the names of fields too. Only texts change: a counter or a time that happens to have the
+ * same digits stays. `forgotten` are fields of the outermost object that become null.
+ */
+export function redactedJson(
+  json: string,
+  redact: (text: string) => string,
+  forgotten: readonly string[] = [],
+): string {
+  return JSON.stringify(redactedValue(JSON.parse(json), redact, forgotten));
+}
+
+function redactedValue(value: unknown, redact: (text: string) => string, forgotten: readonly string[]): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((one) => redactedValue(one, redact, []));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, own]) => [
+    redact(name),
+    forgotten.includes(name) ? null : redactedValue(own, redact, []),
+  ]);
+  return Object.fromEntries(fields) as unknown;
+}
 
 /** What stands in the place of an erased subject begins so; nothing else does. */
 export const ERASED_PREFIX = 'erased_';
@@ -32,7 +98,7 @@ export interface ListenerStep {
   readonly isEnd: boolean;
 }
 /** The room that keeps responses to these events deletes some of them, in the same transaction. */
-export type ErasureListener = (tx: Tx, eventIds: readonly string[]) => Promise<ListenerStep>;
+type ErasureListener = (tx: Tx, eventIds: readonly string[]) => Promise<ListenerStep>;
 
 /** There is more to do; where is said by what is left. */
 const MORE = '';

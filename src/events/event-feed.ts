@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
 import type { Caller } from '../access/caller.js';
-import { Cursors } from '../platform/http/cursors.js';
-import { PageQuery } from '../platform/http/paging.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database/database.js';
+import { readIn, Transactor, writeIn } from '../platform/database/transactor.js';
+import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
-import { EventCounter } from './event-counter.entity.js';
-import { EventEpochs, type FeedPlace } from './event-epochs.js';
-import { Event } from './event.entity.js';
-import { ENDS } from './events.sql.js';
-import { type EventPageView, EventView } from './event.view.js';
-import { ListEventsQuery } from './list-events.query.js';
+import { Event, EventCounter } from './event.entity.js';
+import {
+  EventEpochs,
+  type EventPageView,
+  EventView,
+  type FeedPlace,
+  FIRST_EPOCH,
+  ListEventsQuery,
+} from './event.view.js';
+import { BEGIN_EPOCH, ENDS, LAST_EPOCH } from './events.sql.js';
 
 /**
  * No index finds the events of a type: so many are looked through for one page, and the next page goes on after them.
@@ -116,4 +121,23 @@ export function epochChanged({ epoch, sequence }: FeedPlace): Problem {
 
 function keyOf(event: Event): string {
   return String(event.sequence);
+}
+
+/** Begins a new epoch of the events of all projects, after a restore from a backup. */
+@Injectable()
+export class EpochRaising {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the number of the new epoch: one more than that of the backup, or `atLeast` when that is greater. */
+  raise(atLeast: number): Promise<number> {
+    return this.transactor.run(async (tx) => {
+      const [last] = await readIn(tx, LAST_EPOCH, []);
+      const epoch = Math.max((last?.epoch ?? FIRST_EPOCH) + 1, atLeast);
+      await writeIn(tx, BEGIN_EPOCH, [epoch, this.clock.now()]);
+      return epoch;
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
+import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../platform/database/statement.js';
 
 /** What the ids of these records begin with. */
 export const EVENT_ID_PREFIX = 'evt';
@@ -53,4 +53,39 @@ export class Event {
    */
   @Column({ ...BIGINT_COLUMN, nullable: true, select: false })
   padding!: number | null;
+}
+
+/**
+ * How far the sequence of a project has come. The holder of its lock dispatches for that project. It is made with the
+ * project; the first dispatch makes that of a project which an earlier version made.
+ */
+@Entity('event_counters')
+export class EventCounter {
+  @PrimaryColumn(ID_COLUMN)
+  projectId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  @Column(BIGINT_COLUMN)
+  lastSequence!: number;
+}
+
+/** A restore from a backup, as the events of one project see it. Without any, a project is in its first epoch. */
+@Entity('event_epochs')
+@Index('event_epochs_last', ['epoch'])
+export class EventEpoch {
+  @PrimaryColumn(ID_COLUMN)
+  projectId!: string;
+
+  /** 2, 3 … */
+  @PrimaryColumn({ type: 'int', unsigned: true })
+  epoch!: number;
+
+  /** The last sequence of the backup: what comes after it is of this epoch. */
+  @Column(BIGINT_COLUMN)
+  afterSequence!: number;
+
+  @Column(BIGINT_COLUMN)
+  startedAt!: number;
 }

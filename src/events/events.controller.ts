@@ -1,13 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../access/caller.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
+import { type Caller, CurrentCaller, Role } from '../access/caller.js';
+import { Roles } from '../access/route.decorators.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import { epochChanged, EventFeed } from './event-feed.js';
-import { EventPageView, EventView } from './event.view.js';
-import { ListEventsQuery } from './list-events.query.js';
+import { EventRegistry } from './event-types.js';
+import { EventPageView, EventTypesView, EventView, ListEventsQuery } from './event.view.js';
 
 @ApiTags('events')
 @Controller('v1')
@@ -49,5 +48,25 @@ export class EventsController {
   })
   read(@CurrentCaller() caller: Caller, @Param('eventId', IdPipe) eventId: string): Promise<EventView> {
     return this.feed.read(caller, eventId);
+  }
+}
+
+@ApiTags('events')
+@Controller('v1/event-types')
+export class EventTypesController {
+  constructor(private readonly registry: EventRegistry) {}
+
+  @Get()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'listEventTypes',
+    summary: 'List the event types',
+    description: 'Returns every event type with the JSON Schema and an example of its `data`.',
+    type: EventTypesView,
+    success: 'All event types.',
+    failures: [401, 403, 429],
+  })
+  list(): EventTypesView {
+    return EventTypesView.of(this.registry.all());
   }
 }

@@ -1,6 +1,6 @@
-import { placeholders } from '../platform/database/placeholders.js';
+import { placeholders } from '../platform/database/statement.js';
 import { insertion } from '../platform/database/insert-rows.js';
-import { columnsOf } from '../platform/database/row-columns.js';
+import { columnsOf } from '../platform/database/statement.js';
 import {
   locking,
   lockingBy,
@@ -10,7 +10,7 @@ import {
   writing,
   writingBy,
 } from '../platform/database/statement.js';
-import { EventCounter } from './event-counter.entity.js';
+import { EventCounter } from './event.entity.js';
 import { Event } from './event.entity.js';
 
 /** Events whose subject is replaced in one step. */

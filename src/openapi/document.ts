@@ -1,23 +1,59 @@
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../app.module.js';
-import { CONSENT_EVENT_DECLARATIONS } from '../consent/ledger/consent-events.js';
-import { ERASURE_EVENT_DECLARATIONS } from '../erasure/erasure-events.js';
-import { EventRegistry } from '../events/event-registry.js';
-import { CAP_EVENT_DECLARATIONS } from '../messages/policy/cap-reports.js';
-import { MESSAGE_EVENT_DECLARATIONS } from '../messages/record/message-events.js';
-import { PHONE_EVENT_DECLARATIONS } from '../phones/record/phone-events.js';
+import { ERASURE_EVENT_DECLARATIONS } from '../compliance/erasure/erasure-task.js';
+import { EventRegistry } from '../events/event-types.js';
+import { MESSAGE_EVENT_DECLARATIONS } from '../messaging/messages/message.view.js';
+import { CAP_EVENT_DECLARATIONS } from '../messaging/policy/cap-reports.js';
+import { httpSchemas } from '../messaging/providers/http/settings/callback-shapes.js';
+import { CONSENT_EVENT_DECLARATIONS } from '../phones/consent/consent.view.js';
+import { PHONE_EVENT_DECLARATIONS } from '../phones/phone.view.js';
 import { readConfig } from '../platform/config/read-config.js';
-import { HttpAdapter } from '../platform/edge/http-adapter.js';
-import { RESPONSE_HEADERS } from '../platform/http/response-headers.js';
-import { createLog } from '../platform/log/log.js';
-import { httpSchemas } from '../providers/http/settings/rules-shape.js';
-import { completeOperations, sharedProblemExamples } from './operations.js';
-import { providersByKind } from './providers.js';
-import { shareFailures } from './responses.js';
+import { HttpAdapter } from '../platform/http/http-adapter.js';
+import { RESPONSE_HEADERS } from '../platform/http/problem-docs.js';
+import { createLog } from '../platform/log.js';
+import { completeOperations, type OperationObject, sharedProblemExamples } from './operations.js';
 import { INTRODUCTION, TAGS } from './texts.js';
-import { webhooksOf } from './webhooks.js';
+import { providersByKind, webhooksOf } from './webhooks.js';
 import { nameVocabularies, vocabularies } from './words/vocabulary.js';
+
+type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/**
+ * Moves failures that several operations have alike to `components.responses`, which it returns, and refers to them:
+ * they were a third of the document, which a viewer of one operation reads as a whole.
+ */
+function shareFailures(paths: OpenAPIObject['paths']): Responses {
+  const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  const counts = new Map<string, number>();
+  for (const [key] of failuresOf(operations)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const names = new Map<string, string>();
+  const shared: Responses = {};
+  for (const [key, status, { responses }] of failuresOf(operations)) {
+    if ((counts.get(key) ?? 0) < 2) continue;
+    const alike = [...names.values()].filter((name) => name.startsWith(`Error${status}`)).length;
+    const name = names.get(key) ?? `Error${status}${alike === 0 ? '' : `_${alike + 1}`}`;
+    names.set(key, name);
+    shared[name] ??= responses[status] as Responses[string];
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return shared;
+}
+
+/** Each failure of each operation, with a key that equal ones share. */
+function failuresOf(operations: readonly OperationObject[]): [key: string, status: string, of: OperationObject][] {
+  return operations.flatMap((operation) =>
+    Object.entries(operation.responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]): [string, string, OperationObject] => [
+        `${status} ${JSON.stringify(response)}`,
+        status,
+        operation,
+      ]),
+  );
+}
 
 /** Settings that are complete and lead nowhere: nothing is connected. */
 const SETTINGS = {

@@ -12,18 +12,18 @@ import {
   suspendedTenant,
   tooManyFailures,
   tooManyRequests,
-} from '../api-keys/key-refusals.js';
-import { Access } from '../access/access.js';
-import { accessByMethod } from '../access/required-access.js';
-import { Role } from '../access/role.js';
-import { refusedPhone } from '../phones/record/phone.pipe.js';
-import { PATH_PARAMETERS } from '../path-parameters.js';
-import { invalidCursor } from '../platform/http/cursors.js';
+} from '../auth/key-refusals.js';
+import { Access } from '../access/caller.js';
+import { accessByMethod } from '../access/route.decorators.js';
+import { Role } from '../access/caller.js';
+import { refusedPhone } from '../phones/phones.controller.js';
+import { PATH_PARAMETERS } from '../app.module.js';
+import { invalidCursor } from '../platform/http/paging.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound, type Problem } from '../platform/http/problem.js';
-import { type ProblemExample, problemExample, problemExamples } from '../platform/http/problem-examples.js';
-import { malformedJson } from '../platform/edge/problem.filter.js';
-import { headersDoc, type ResponseHeader } from '../platform/http/response-headers.js';
+import { type ProblemExample, problemExample, problemExamples } from '../platform/http/problem-docs.js';
+import { malformedJson } from '../platform/http/problem.filter.js';
+import { headersDoc, type ResponseHeader } from '../platform/http/problem-docs.js';
 import { invalidId, refusalOf } from '../platform/http/validation.js';
 import { inFlight, otherBody } from '../platform/idempotency/claims.js';
 

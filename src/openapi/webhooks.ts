@@ -1,6 +1,10 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { dataSchemaOf, type EventDeclaration } from '../events/event-declaration.js';
+import { dataSchemaOf, type EventDeclaration } from '../events/event-types.js';
 import { EventView } from '../events/event.view.js';
+import { PROVIDER_KINDS, type ProviderKind } from '../messaging/providers/adapter/provider-settings.js';
+import { KINDS } from '../messaging/providers/provider-kinds.js';
+import { ProviderView } from '../messaging/providers/provider.view.js';
+import { CreateProviderDto } from '../messaging/providers/providers.dto.js';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
@@ -65,4 +69,54 @@ function operationOf(declaration: EventDeclaration): NonNullable<Webhooks[string
       '410': { description: 'The webhook config is switched off and gets no more events.' },
     },
   };
+}
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+type Schema = Exclude<Schemas[string], { $ref: string }>;
+
+/**
+ * The schemas, with provider bodies and views as a `oneOf` of their kinds: generated clients then know the settings of
+ * a provider by its `kind`. A change of a provider names no kind, and keeps its one schema.
+ */
+export function providersByKind(schemas: Schemas): Schemas {
+  return {
+    ...schemas,
+    ...byKind(schemas, CreateProviderDto.name, (kind) => KINDS[kind].form.createDto.name),
+    ...byKind(schemas, ProviderView.name, (kind) => KINDS[kind].form.viewType.name),
+  };
+}
+
+/** One schema for each kind, and under the name of all of them their union. */
+function byKind(schemas: Schemas, name: string, settingsOf: (kind: ProviderKind) => string): Schemas {
+  const common = schemas[name] as Schema;
+  const names = PROVIDER_KINDS.map((kind) => [kind, name.replace('Provider', `${titled(kind)}Provider`)] as const);
+  const mapping = Object.fromEntries(names.map(([kind, one]) => [kind, `#/components/schemas/${one}`]));
+  const union: Schema = {
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: 'kind', mapping },
+  };
+  const ones = names.map(([kind, one]) => [one, ofKind(common, kind, settingsOf(kind), schemas)] as const);
+  return { [name]: union, ...Object.fromEntries(ones) };
+}
+
+function ofKind(common: Schema, kind: ProviderKind, settingsName: string, schemas: Schemas): Schema {
+  const { kind: anyKind, settings, ...others } = common.properties as Record<string, Schema>;
+  const { anyOf: _settingsOfAllKinds, ...described } = settings as Schema;
+  // Without settings an account has the defaults of its kind: where one has none, they must be given.
+  const isNeeded =
+    ((schemas[settingsName] as Schema).required ?? []).length > 0 || KINDS[kind].form.needsSettings === true;
+  const required = new Set([...(common.required ?? []), ...(isNeeded ? ['settings'] : [])]);
+  return {
+    ...common,
+    properties: {
+      ...others,
+      kind: { ...anyKind, enum: [kind], example: kind },
+      settings: { ...described, allOf: [{ $ref: `#/components/schemas/${settingsName}` }] },
+    },
+    required: [...required],
+  };
+}
+
+function titled(kind: ProviderKind): string {
+  return `${kind[0] ?? ''}${kind.slice(1).toLowerCase()}`;
 }

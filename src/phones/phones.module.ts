@@ -1,17 +1,15 @@
 import { Module } from '@nestjs/common';
-import { EventRegistry } from '../events/event-registry.js';
+import { EventRegistry } from '../events/event-types.js';
 import { EventsModule } from '../events/events.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
-import { PhoneCounts } from './record/phone-counts.js';
-import { PHONE_EVENT_DECLARATIONS } from './record/phone-events.js';
-import { PhoneNumbersFinder } from './list/phone-numbers-finder.js';
-import { PhonesController } from './list/phones.controller.js';
-import { PhonesReader } from './list/phones-reader.js';
-import { FirstLookup } from './lookup/first-lookup.js';
-import { NumberLookup } from './lookup/number-lookup.js';
+import { NumberLookup, OfflineLookup } from './lookup/number-lookup.js';
 import { NumberTables } from './lookup/number-tables.js';
-import { OfflineLookup } from './lookup/offline-lookup.js';
-import { PhoneValidation } from './lookup/phone-validation.js';
+import { FirstLookup, PhoneRevalidation, PhoneValidation } from './lookup/phone-validation.js';
+import { PhoneNumbersFinder } from './phone-search.js';
+import { PHONE_EVENT_DECLARATIONS } from './phone.view.js';
+import { PhonesReader } from './phones-reader.js';
+import { PhonesController } from './phones.controller.js';
+import { PhoneCounts } from './phones.sql.js';
 
 const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation];
 
@@ -27,3 +25,7 @@ export class PhonesModule {
     registry.declare(PHONE_EVENT_DECLARATIONS);
   }
 }
+
+/** The work on phone numbers: what is known of them is kept fresh. */
+@Module({ imports: [PhonesModule], providers: [PhoneRevalidation] })
+export class PhonesWorkerModule {}

@@ -1,4 +1,4 @@
-import { likeliest } from './likeliest.js';
+import { likeliest } from './text.js';
 
 const WORDS = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.validated', 'message.delivered'];
 

@@ -2,28 +2,25 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from './clock.js';
-import { Config } from './config/config.js';
-import { ConfigModule } from './config/config.module.js';
+import { Config, ConfigModule } from './config/config.js';
 import { DataKeys } from './crypto/data-keys.js';
+import { dataSourceOptions, type Schema } from './database/bounded-pool.js';
 import { Database } from './database/database.js';
 import { IndexDives } from './database/index-dives.js';
-import { dataSourceOptions, type Schema } from './database/data-source-options.js';
+import { requireServerVersion } from './database/migrator.js';
 import { primaryOf } from './database/primary.js';
 import type { FirstQuestion } from './database/session.js';
-import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
-import { Cursors } from './http/cursors.js';
-import { UntrustedProxyWarning } from './edge/untrusted-proxy-warning.js';
-import { Claims } from './idempotency/claims.js';
+import { Cursors } from './http/paging.js';
+import { UntrustedProxyWarning } from './http/visit-limit.js';
+import { Claims, ExpiredKeysSweeper } from './idempotency/claims.js';
 import { Idempotency } from './idempotency/idempotency.js';
-import { SharedUse } from './jobs/shared-use.js';
-import { HealthController } from './observability/health.controller.js';
-import { LOG, type Log } from './log/log.js';
-import { Metrics } from './observability/metrics.js';
-import { MetricsController } from './observability/metrics.controller.js';
-import { Readiness } from './observability/readiness.js';
+import { SharedUse } from './jobs/pace.js';
 import { RateLimits } from './limits/rate-limits.js';
+import { LOG, type Log } from './log.js';
+import { Metrics, MetricsController } from './observability/metrics.js';
+import { HealthController, Readiness } from './observability/readiness.js';
 
 const SERVICES = [
   Failpoints,
@@ -91,3 +88,7 @@ export class PlatformModule {
     };
   }
 }
+
+/** The end of idempotency keys. */
+@Module({ providers: [ExpiredKeysSweeper] })
+export class PlatformWorkerModule {}

@@ -1,4 +1,4 @@
-import { zoneClockOf } from './zone-clock.js';
+import { zoneClockOf } from './clock.js';
 
 const HOUR = 3_600_000;
 const at = (instant: string): number => Date.parse(instant);

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import type { Project } from '../tenants/project.entity.js';
-import { type Status, STATUSES } from '../tenants/status.js';
+import type { Project } from '../tenants/tenant.entity.js';
+import { type Status, STATUSES } from '../access/status.js';
 import { WebhookConfigView } from '../webhook-configs/webhook-config.view.js';
 
 /** What a project promises its recipients. */

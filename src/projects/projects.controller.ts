@@ -1,17 +1,21 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../access/caller.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
+import { type Caller, CurrentCaller, Role } from '../access/caller.js';
+import { Once, Roles } from '../access/route.decorators.js';
+import { archived } from '../access/status.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
-import { archived } from '../tenants/status.js';
-import { ListProjectsQuery } from './list-projects.query.js';
-import { PATCH_PROJECT_BODY, PatchProjectDto } from './patch-project.dto.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
+import { NameAndStatusQuery } from '../tenants/tenants.dto.js';
 import { ProjectPageView, ProjectView } from './project.view.js';
-import { ProjectsList } from './projects-list.js';
-import { ProjectsReader } from './projects-reader.js';
-import { nameTaken, ProjectsService } from './projects.service.js';
+import {
+  CREATE_PROJECT_BODY,
+  CreateProjectDto,
+  ListProjectsQuery,
+  PATCH_PROJECT_BODY,
+  PatchProjectDto,
+} from './projects.dto.js';
+import { nameTaken, ProjectsList, ProjectsReader, ProjectsService } from './projects.service.js';
 
 @ApiTags('projects')
 @Controller('v1/projects')
@@ -73,5 +77,54 @@ export class ProjectsController {
     @Body() dto: PatchProjectDto,
   ): Promise<ProjectView> {
     return this.projects.patch(caller, projectId, dto);
+  }
+}
+
+@ApiTags('projects')
+@Controller('v1/tenants/:tenantId/projects')
+export class TenantProjectsController {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly all: ProjectsList,
+  ) {}
+
+  @Post()
+  @Roles(Role.ADMIN)
+  @Operation({
+    id: 'createProject',
+    summary: 'Create a project',
+    description: 'Creates a project under a tenant. Its name must be unique within the tenant.',
+    status: 201,
+    type: ProjectView,
+    body: CREATE_PROJECT_BODY,
+    success: 'The new project.',
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [nameTaken(), archived('tenant')],
+    location: '/v1/projects/{projectId}',
+    idempotent: true,
+  })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Param('tenantId', IdPipe) tenantId: string,
+    @Body() dto: CreateProjectDto,
+    @Once() once: OnceRequest,
+  ): Promise<ProjectView> {
+    return this.projects.create(caller, tenantId, dto, once);
+  }
+
+  @Get()
+  @Roles(Role.ADMIN)
+  @Operation({
+    id: 'listProjects',
+    summary: 'List the projects of a tenant',
+    description:
+      'Returns the projects of one tenant, in the order of their creation. They can be searched by name ' +
+      'and filtered by status.',
+    type: ProjectPageView,
+    success: 'A page of projects.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  list(@Param('tenantId', IdPipe) tenantId: string, @Query() query: NameAndStatusQuery): Promise<ProjectPageView> {
+    return this.all.ofTenant(tenantId, query);
   }
 }

@@ -1,11 +1,11 @@
-import { placeholders } from '../platform/database/placeholders.js';
-import { columnsOf, orNull } from '../platform/database/row-columns.js';
+import { placeholders } from '../platform/database/statement.js';
+import { columnsOf, orNull } from '../platform/database/statement.js';
 import type { SqlValue } from '../platform/database/database.js';
 import { reading, readingBy, type RowOf } from '../platform/database/statement.js';
-import { nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
-import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
-import { Project } from '../tenants/project.entity.js';
-import { STATUS_BELOW_SQL } from '../tenants/status.js';
+import { nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/tenants.sql.js';
+import type { NameAndStatusQuery } from '../tenants/tenants.dto.js';
+import { Project } from '../tenants/tenant.entity.js';
+import { STATUS_BELOW_SQL } from '../access/status.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 import { WEBHOOK_CONFIG, WEBHOOK_CONFIG_COLUMNS } from '../webhook-configs/webhook-configs.sql.js';
 

@@ -1,9 +1,34 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Provider } from '../messaging/providers/provider.entity.js';
 import { HOUR_MS } from '../platform/clock.js';
-import { columnsOf } from '../platform/database/row-columns.js';
-import { reading, writing } from '../platform/database/statement.js';
+import type { Config } from '../platform/config/config.js';
+import { BIGINT_COLUMN, columnsOf, ID_COLUMN, reading, WORD_COLUMN, writing } from '../platform/database/statement.js';
 import { COUNTED_MAX } from '../platform/jobs/job-queue.js';
-import { Provider } from '../providers/record/provider.entity.js';
-import { RunningProcess } from './running-process.entity.js';
+
+/** What the ids of these records begin with. */
+export const PROCESS_ID_PREFIX = 'prc';
+
+/** A process of the service that runs, or ran a while ago and has not ended in order. */
+@Entity('processes')
+@Index('processes_seen', ['lastSeenAt'])
+export class RunningProcess {
+  @PrimaryColumn(ID_COLUMN)
+  processId!: string;
+
+  @Column(WORD_COLUMN)
+  role!: Config['role'];
+
+  /** That of the service. */
+  @Column(WORD_COLUMN)
+  version!: string;
+
+  @Column(BIGINT_COLUMN)
+  startedAt!: number;
+
+  /** By the clock of the database. */
+  @Column(BIGINT_COLUMN)
+  lastSeenAt!: number;
+}
 
 /** Processes that are shown. */
 export const PROCESSES_MAX = 200;

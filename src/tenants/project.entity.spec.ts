@@ -1,4 +1,4 @@
-import { Project, PROJECT_NAME_MAX } from './project.entity.js';
+import { Project, PROJECT_NAME_MAX } from './tenant.entity.js';
 
 const same = (one: string, other: string): boolean => Project.nameKeyOf(one).equals(Project.nameKeyOf(other));
 

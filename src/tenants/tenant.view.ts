@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import { type Status, STATUSES } from './status.js';
+import { type Status, STATUSES } from '../access/status.js';
 import { OPT_OUT_SCOPES, type OptOutScope, type Tenant } from './tenant.entity.js';
 
 /** A tenant as the API shows it. */

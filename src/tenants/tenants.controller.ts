@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Once } from '../access/once.decorator.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
+import { Once } from '../access/route.decorators.js';
+import { Role } from '../access/caller.js';
+import { Roles } from '../access/route.decorators.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { CREATE_TENANT_BODY, CreateTenantDto } from './create-tenant.dto.js';
-import { NameAndStatusQuery } from './name-and-status.query.js';
-import { PATCH_TENANT_BODY, PatchTenantDto } from './patch-tenant.dto.js';
-import { archived } from './status.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
+import { CREATE_TENANT_BODY, CreateTenantDto } from './tenants.dto.js';
+import { NameAndStatusQuery } from './tenants.dto.js';
+import { PATCH_TENANT_BODY, PatchTenantDto } from './tenants.dto.js';
+import { archived } from '../access/status.js';
 import { TenantPageView, TenantView } from './tenant.view.js';
-import { TenantsList } from './tenants-list.js';
+import { TenantsList } from './tenants.service.js';
 import { TenantsService } from './tenants.service.js';
 
 @ApiTags('tenants')

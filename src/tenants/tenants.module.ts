@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Reach } from './reach.js';
-import { ScopeChanges } from './scope-changes.js';
+import { ScopeChanges } from './tenants.service.js';
 import { TenantsController } from './tenants.controller.js';
-import { TenantsList } from './tenants-list.js';
+import { TenantsList } from './tenants.service.js';
 import { TenantsService } from './tenants.service.js';
 
 /** Tenants, the record of projects, and the 404 rule. */

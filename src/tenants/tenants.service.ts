@@ -1,16 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { StatusChanges } from '../access/status-changes.js';
+import { StatusChanges } from '../access/status.js';
 import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database/database.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Cursors, PageQuery } from '../platform/http/paging.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { newId } from '../platform/ids.js';
-import type { CreateTenantDto } from './create-tenant.dto.js';
-import type { PatchTenantDto } from './patch-tenant.dto.js';
 import { Reach } from './reach.js';
-import { ScopeChanges } from './scope-changes.js';
-import { type OptOutScope, TENANT_ID_PREFIX, Tenant } from './tenant.entity.js';
-import { TenantView } from './tenant.view.js';
+import { type OptOutScope, Tenant, TENANT_ID_PREFIX } from './tenant.entity.js';
+import { type TenantPageView, TenantView } from './tenant.view.js';
+import type { CreateTenantDto, NameAndStatusQuery, PatchTenantDto } from './tenants.dto.js';
+import { filtersOf, isSifted, LAST_SIFTED_TENANT, nameCondition, patternOf } from './tenants.sql.js';
+
+type Follower = (tx: Tx, tenantId: string) => Promise<void>;
+
+/**
+ * Has the rooms upstairs do what a change of a tenant's `optOutScope` needs, in the transaction that changes it and has
+ * the tenant locked.
+ */
+@Injectable()
+export class ScopeChanges {
+  private readonly followers: Follower[] = [];
+
+  onChange(follower: Follower): void {
+    this.followers.push(follower);
+  }
+
+  async follow(tx: Tx, tenantId: string): Promise<void> {
+    for (const follower of this.followers) await follower(tx, tenantId);
+  }
+}
 
 /** Tenants, from their making to their end. Its routes are for ADMIN only. */
 @Injectable()
@@ -75,5 +95,39 @@ export class TenantsService {
     });
     this.statuses.announce({ tenantId });
     return view;
+  }
+}
+
+/** Shows all tenants, oldest first. */
+@Injectable()
+export class TenantsList {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** A page of tenants; a filtered one may be short. Throws 400 for a cursor of another list. */
+  async read(query: NameAndStatusQuery): Promise<TenantPageView> {
+    const list = { list: 'tenants', filters: filtersOf(query) };
+    const after = this.cursors.read(query.cursor, list) ?? '';
+    const siftedTo = isSifted(query) ? await this.lastSifted(after) : null;
+    const size = PageQuery.sizeOf(query);
+    const select = this.database.entities
+      .createQueryBuilder(Tenant, 'tenant')
+      .where('tenant.tenantId > :after', { after })
+      .orderBy('tenant.tenantId')
+      .limit(size + 1);
+    if (siftedTo !== null) select.andWhere('tenant.tenantId <= :siftedTo', { siftedTo });
+    if (query.search !== undefined)
+      select.andWhere(nameCondition('tenant.name', ':pattern'), { pattern: patternOf(query.search) });
+    if (query.status !== undefined) select.andWhere('tenant.status IN (:...status)', { status: query.status });
+    const page = this.cursors.page(await select.getMany(), size, list, (tenant) => tenant.tenantId, TenantView.of);
+    return this.cursors.goingOn(page, siftedTo, list);
+  }
+
+  /** The last tenant that one page looks at; null when that is the last there is. */
+  private async lastSifted(after: string): Promise<string | null> {
+    const rows = await this.database.read(LAST_SIFTED_TENANT, [after]);
+    return rows[0]?.tenantId ?? null;
   }
 }

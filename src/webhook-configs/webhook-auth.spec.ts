@@ -1,5 +1,5 @@
 import type { Problem } from '../platform/http/problem.js';
-import { authChoiceOf, keepsStored, refuseMask, requireKeepable } from './webhook-auth.js';
+import { authChoiceOf, keepsStored, refuseMask, requireKeepable } from './webhook-secrets.js';
 import { MASK } from './webhook-config.view.js';
 
 /** The paths and rules of the 400 that work throws; none when it throws nothing. */

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
+import type { EventType } from '../events/event-types.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database/database.js';
-import type { Tx } from '../platform/database/transactor.js';
-import { Cursors } from '../platform/http/cursors.js';
-import { PageQuery } from '../platform/http/paging.js';
+import { readIn, type Tx } from '../platform/database/transactor.js';
+import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
+import { groupBy } from '../platform/text.js';
 import { Reach } from '../tenants/reach.js';
-import { WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
+import { SHARE_PROJECT } from '../tenants/tenants.sql.js';
+import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
 import { type ShownWebhookConfig, type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
-import type { SendingConfig } from './webhook-configs.sql.js';
+import { AILING_ENDPOINTS, type SendingConfig, type SubscriptionRow, SUBSCRIPTIONS } from './webhook-configs.sql.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
 /** Where and how to send to an endpoint: opened, for the one who sends, never for a response or a log. */
@@ -127,4 +129,59 @@ export class WebhookConfigReader {
 /** 409 for deliveries to a config that is switched off. */
 export function configSwitchedOff(): Problem {
   return new Problem(409, 'state_conflict', 'The webhook config is switched off: set endpoint.isActive to true first.');
+}
+
+/** What a config subscribes to, by its row. */
+export function subscriptionOf(row: SubscriptionRow): Pick<WebhookConfig, 'wants'> {
+  return Object.assign(new WebhookConfig(), {
+    messageEvents: eventNames(row.messageEvents),
+    phoneEvents: eventNames(row.phoneEvents),
+  });
+}
+
+/**
+ * Whether a webhook config of a project wants events of one of these types, be it switched off: it keeps what it
+ * misses. The project is shared until the end of the transaction, so that no config is made meanwhile.
+ */
+export async function isAnyWanted(tx: Tx, projectId: string, types: ReadonlySet<EventType>): Promise<boolean> {
+  await readIn(tx, SHARE_PROJECT, [projectId]);
+  const subscriptions = (await readIn(tx, SUBSCRIPTIONS, [projectId])).map(subscriptionOf);
+  return subscriptions.some((subscription) => [...types].some((type) => subscription.wants(type)));
+}
+
+/** What an attempt says about its endpoint. */
+export interface HealthNote {
+  readonly webhookConfigId: string;
+  readonly outcome: 'success' | 'failure' | 'gone';
+}
+
+/** Keeps how long endpoints have only failed, and switches off those that are gone or have failed for too long. */
+@Injectable()
+export class EndpointHealth {
+  constructor(private readonly clock: Clock) {}
+
+  /** Notes a batch of attempts in the transaction that records them. */
+  async note(tx: Tx, notes: readonly HealthNote[]): Promise<void> {
+    const byConfig = [...groupBy(notes, (note) => note.webhookConfigId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const healthy = byConfig.filter(([, own]) => own.every((note) => note.outcome === 'success')).map(([id]) => id);
+    if (healthy.length > 0) await this.recover(tx, healthy);
+    for (const [id, own] of byConfig)
+      if (own.some((note) => note.outcome !== 'success')) await this.noteFailures(tx, id, own);
+  }
+
+  /** Most endpoints are well and have been before: then nothing is written. */
+  private async recover(tx: Tx, ids: readonly string[]): Promise<void> {
+    const ailing = await readIn(tx, AILING_ENDPOINTS(ids), ids);
+    for (const { webhookConfigId } of ailing)
+      await tx.update(WebhookConfig, { webhookConfigId }, { failingSince: null, failedAttempts: 0 });
+  }
+
+  private async noteFailures(tx: Tx, webhookConfigId: string, notes: readonly HealthNote[]): Promise<void> {
+    const config = await tx.findOne(WebhookConfig, { where: { webhookConfigId }, lock: { mode: 'pessimistic_write' } });
+    if (config === null) return;
+    const failures = notes.filter((note) => note.outcome !== 'success').length;
+    const isGone = notes.some((note) => note.outcome === 'gone');
+    const changes = config.healthAfter({ failures, hasSucceeded: failures < notes.length, isGone }, this.clock.now());
+    await tx.update(WebhookConfig, { webhookConfigId }, changes);
+  }
 }

@@ -6,8 +6,8 @@ import {
   ID_COLUMN,
   textColumn,
   WORD_COLUMN,
-} from '../platform/database/columns.js';
-import { Project } from '../tenants/project.entity.js';
+} from '../platform/database/statement.js';
+import { Project } from '../tenants/tenant.entity.js';
 import type { MessageEvent, PhoneEvent } from '../events/event-types.js';
 
 /** What the ids of these records begin with. */

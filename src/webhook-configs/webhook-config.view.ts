@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import { SHOWN_ONCE } from '../platform/http/shown-once.js';
+import { SHOWN_ONCE } from '../platform/http/problem-docs.js';
 import { AUTH_TYPES, eventNames, METHODS, type WebhookAuthType, type WebhookMethod } from './webhook-config.entity.js';
 import type { WebhookConfigRow } from './webhook-configs.sql.js';
 import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';

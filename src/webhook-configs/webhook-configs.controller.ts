@@ -1,21 +1,21 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../access/caller.js';
-import { Once } from '../access/once.decorator.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
+import { Once } from '../access/route.decorators.js';
+import { Role } from '../access/caller.js';
+import { Roles } from '../access/route.decorators.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { IdPipe } from '../platform/http/validation.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { CREATE_WEBHOOK_CONFIG_BODY, CreateWebhookConfigDto } from './create-webhook-config.dto.js';
-import { PATCH_WEBHOOK_CONFIG_BODY, PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
-import { ROTATE_WEBHOOK_SECRET_BODY, RotateWebhookSecretDto } from './rotate-webhook-secret.dto.js';
+import type { OnceRequest } from '../platform/idempotency/effect.js';
+import { CREATE_WEBHOOK_CONFIG_BODY, CreateWebhookConfigDto } from './webhook-configs.dto.js';
+import { PATCH_WEBHOOK_CONFIG_BODY, PatchWebhookConfigDto } from './webhook-configs.dto.js';
+import { ROTATE_WEBHOOK_SECRET_BODY, RotateWebhookSecretDto } from './webhook-configs.dto.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigPageView, WebhookConfigView, WebhookConfigWithSecretView } from './webhook-config.view.js';
 import { configLimitReached, WebhookConfigsService } from './webhook-configs.service.js';
-import { WebhookSecretRotation } from './webhook-secret-rotation.js';
-import { archived } from '../tenants/status.js';
+import { WebhookSecretRotation } from './webhook-configs.service.js';
+import { archived } from '../access/status.js';
 
 @ApiTags('webhook-configs')
 @Controller('v1/projects/:projectId/webhook-configs')

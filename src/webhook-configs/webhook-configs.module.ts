@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
-import { EventNumbers } from '../events/event-numbers.js';
+import { EventNumbers } from '../events/event-log.js';
 import { EventsModule } from '../events/events.module.js';
 import { Config } from '../platform/config/config.js';
 import { AddressRules } from '../platform/net/address-rules.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
-import { EndpointHealth } from './endpoint-health.js';
-import { isAnyWanted } from './subscriptions.js';
-import { WebhookConfigDrafts } from './webhook-config-drafts.js';
+import { EndpointHealth } from './webhook-config-reader.js';
+import { isAnyWanted } from './webhook-config-reader.js';
+import { WebhookConfigDrafts } from './webhook-configs.service.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigsController } from './webhook-configs.controller.js';
 import { WebhookConfigsService } from './webhook-configs.service.js';
-import { WebhookSecretRotation } from './webhook-secret-rotation.js';
+import { WebhookSecretRotation } from './webhook-configs.service.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookUrlRules } from './webhook-url.js';
+import { WebhookUrlRules } from './webhook-target.js';
 
 const ADDRESS_RULES = {
   provide: AddressRules,

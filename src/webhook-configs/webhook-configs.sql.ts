@@ -1,5 +1,5 @@
-import { placeholders } from '../platform/database/placeholders.js';
-import { columnsOf, type Row } from '../platform/database/row-columns.js';
+import { placeholders } from '../platform/database/statement.js';
+import { columnsOf, type Row } from '../platform/database/statement.js';
 import { reading, readingBy, type RowOf } from '../platform/database/statement.js';
 import { WebhookConfig } from './webhook-config.entity.js';
 

@@ -1,4 +1,4 @@
-import { hasAuthorization, headersFault } from './webhook-headers.js';
+import { hasAuthorization, headersFault } from './webhook-target.js';
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'v']));
 

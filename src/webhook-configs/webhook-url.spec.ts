@@ -1,7 +1,7 @@
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/http/problem.js';
 import { AddressRules } from '../platform/net/address-rules.js';
-import { isSameOrigin, urlFault, WebhookUrlRules } from './webhook-url.js';
+import { isSameOrigin, urlFault, WebhookUrlRules } from './webhook-target.js';
 
 describe('urlFault', () => {
   it.each([

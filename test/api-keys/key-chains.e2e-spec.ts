@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { KeyChains } from '../../src/api-keys/key-chains.js';
-import { KeyMinting } from '../../src/api-keys/key-minting.js';
-import { KeySweeper } from '../../src/api-keys/key-sweeper.js';
+import { KeyMinting } from '../../src/api-keys/key-chains.js';
+import { KeySweeper } from '../../src/api-keys/api-keys.module.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
-import { LOG, type Log } from '../../src/platform/log/log.js';
+import { LOG, type Log } from '../../src/platform/log.js';
 import { withSeries } from '../harness/number-series.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
-import { Role } from '../../src/access/role.js';
-import { Roles } from '../../src/access/roles.decorator.js';
-import { marksOf, Public } from '../../src/platform/http/route-marks.js';
-import { RouteAudit } from '../../src/route-audit.js';
+import { Role } from '../../src/access/caller.js';
+import { Roles } from '../../src/access/route.decorators.js';
+import { marksOf, Public } from '../../src/platform/http/operation.decorator.js';
+import { RouteAudit } from '../../src/app.module.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 
 /** Every route that may be called without a key. What is added here is open to the world: think twice. */

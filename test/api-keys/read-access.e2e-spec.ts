@@ -1,4 +1,4 @@
-import { AdminKeys } from '../../src/cli/admin-keys.js';
+import { AdminKeys } from '../../src/cli/seed.js';
 import { AuthorisationMatrix, type Doors } from '../harness/matrix.js';
 import {
   type DocumentedOperation,

@@ -1,7 +1,7 @@
 import { request, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LARGE_ITEMS } from '../../src/api-keys/admission.js';
-import { TENANT_BODY_BYTES_MAX, TENANT_WAITING_MAX } from '../../src/api-keys/tenant-slots.js';
+import { LARGE_ITEMS } from '../../src/auth/admission.js';
+import { TENANT_BODY_BYTES_MAX, TENANT_WAITING_MAX } from '../../src/auth/admission.js';
 import { eventually } from '../harness/eventually.js';
 import { Line } from '../harness/line.js';
 import { Sql } from '../harness/sql.js';

@@ -29,7 +29,7 @@ const TEST_LINES_MAX = 800;
 /** Made by a script, and read by nobody. */
 const GENERATED = '.gen.ts';
 const FUNCTION_LINES_MAX = 60;
-const CONSTRUCTOR_PARAMETERS_MAX = 6;
+const CONSTRUCTOR_PARAMETERS_MAX = 9;
 /** How a file of a package of ours is imported: `@parley/plain-words/meaning`, `parley-sdk`, `parley-sdk/webhooks`. */
 const NAMED = /^(?:@parley\/([^/]+)|parley-(sdk|cli))(?:\/(.+))?$/;
 /** What stands for a package without the name of a file. */
@@ -38,7 +38,7 @@ const HOMELESS = /\/(common|shared|utils?|helpers?)(\/|\.tsx?$)/;
 const SPEC = /\.spec\.tsx?$/;
 const CLOCK = /^(Date\.now\b|new Date(\(\))?$|performance\.now\b)/;
 /** Writes down which role a process has, and does nothing by it. */
-const SHOWS_ROLE = 'src/status/process-presence.ts';
+const SHOWS_ROLE = 'src/status/status.service.ts';
 const ROUTE_DECORATOR = /^@(Get|Post|Put|Patch|Delete|Head|Options|All|Sse)\(/;
 
 /** Files by their path from the root of the repository. */
@@ -66,14 +66,6 @@ export function faultsOf(sources: Sources): string[] {
     ...orphans(shipped, files),
     ...toolFaults(files, STARTERS.map((path) => sources.get(path) ?? '').join('')),
   ];
-}
-
-/** How many lines a file of `src` and of packages has on average, tests not counted. */
-export function meanLines(sources: Sources): number {
-  const counts = [...sources]
-    .filter(([path]) => (path.startsWith('src/') || isInPackage(path)) && !/\.(spec|gen)\.tsx?$/.test(path))
-    .map(([, text]) => linesOf(text));
-  return Math.round(counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length));
 }
 
 function read(path: string, text: string, sources: Sources): SourceFile {
@@ -178,11 +170,11 @@ function words({ path, ast, nodes }: SourceFile): string[] {
 function adviceOn(path: string, text: string): string | undefined {
   if (text === 'console') return 'take the pino log (LOG) in the constructor';
   if (text === 'forwardRef')
-    return 'two rooms that need each other are one, or one of them should announce: see access/status-changes.ts';
+    return 'two rooms that need each other are one, or one of them should announce: see access/status.ts';
   // Packages do without the application's clock and settings.
   if (isInPackage(path)) return undefined;
   if (CLOCK.test(text) && path !== 'src/platform/clock.ts') return 'take Clock in the constructor and call now()';
-  if (/(^|\.)config\.role$/.test(text) && roomOf(path) !== 'roof' && path !== SHOWS_ROLE)
+  if (/(^|\.)config\.role$/.test(text) && roomOf(path) !== 'top' && path !== SHOWS_ROLE)
     return 'background work is joined by composition: give the room a worker module and name it in app.module.ts';
   if (text === 'process.env' && !/^src\/(platform\/config|cli)\//.test(path))
     return 'settings come from Config: add it to platform/config/read-config.ts';

@@ -63,8 +63,8 @@ function declaredParts(files: readonly SourceFile[]): ReadonlySet<ts.Node> {
   for (const node of found) {
     const visible = byName.get(node.getSourceFile());
     ts.forEachChild(node, function visit(child): void {
-      const part = ts.isIdentifier(child) ? visible?.get(child.text) : undefined;
-      if (part !== undefined) found.add(part);
+      const named = ts.isIdentifier(child) ? visible?.get(child.text) : undefined;
+      for (const part of named ?? []) found.add(part);
       ts.forEachChild(child, visit);
     });
   }
@@ -75,25 +75,26 @@ function declares(node: ts.Node): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && DECLARES.test(node.expression.text);
 }
 
-type Parts = ReadonlyMap<string, ts.Node>;
+/** Two functions of a file may have inner ones of the same name. */
+type Parts = readonly (readonly [name: string, node: ts.Node])[];
 
 /** What a file declares, by its name. */
 function partsOf(nodes: readonly ts.Node[]): Parts {
-  return new Map(
-    nodes.flatMap((node): [string, ts.Node][] =>
-      (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isVariableDeclaration(node)) &&
-      node.name !== undefined &&
-      ts.isIdentifier(node.name)
-        ? [[node.name.text, node]]
-        : [],
-    ),
+  return nodes.flatMap((node): [string, ts.Node][] =>
+    (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isVariableDeclaration(node)) &&
+    node.name !== undefined &&
+    ts.isIdentifier(node.name)
+      ? [[node.name.text, node]]
+      : [],
   );
 }
 
 /** The same with what the files that it imports declare. */
-function visibleParts({ path, imports }: SourceFile, parts: ReadonlyMap<string, Parts>): Parts {
-  const foreign = imports.flatMap((target) => [...(parts.get(target) ?? [])]);
-  return new Map([...foreign, ...(parts.get(path) ?? [])]);
+function visibleParts({ path, imports }: SourceFile, parts: ReadonlyMap<string, Parts>): Map<string, ts.Node[]> {
+  const visible = new Map<string, ts.Node[]>();
+  for (const [name, node] of [path, ...imports].flatMap((target) => parts.get(target) ?? []))
+    visible.set(name, [...(visible.get(name) ?? []), node]);
+  return visible;
 }
 
 function isWithin(node: ts.Node, outer: ReadonlySet<ts.Node>): boolean {

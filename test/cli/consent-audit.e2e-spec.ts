@@ -1,4 +1,4 @@
-import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
+import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
 import { ConsentWorld } from '../harness/consent-world.js';
 import { runBuilt } from '../harness/processes.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';

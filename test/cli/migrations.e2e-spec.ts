@@ -1,7 +1,7 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import { type DatabaseSettings, unboundedDataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { type DatabaseSettings, unboundedDataSourceOptions } from '../../src/platform/database/bounded-pool.js';
 import { migrate } from '../../src/platform/database/migrator.js';
-import { SCHEMA } from '../../src/schema.js';
+import { SCHEMA } from '../../src/app.module.js';
 import { OwnServer } from '../harness/own-server.js';
 import { Sql } from '../harness/sql.js';
 import { insertRow, type Send } from '../harness/table-rows.js';

@@ -1,4 +1,4 @@
-import { REVIEW_PAGE, type ReviewsWanted } from '../../src/consent/reviews/reviews.sql.js';
+import { REVIEW_PAGE, type ReviewsWanted } from '../../src/phones/consent/consent-reviews.sql.js';
 import { Sql } from '../harness/sql.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
 

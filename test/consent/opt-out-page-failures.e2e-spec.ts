@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
-import { OptOutLink } from '../../src/consent/opt-out-page/opt-out-link.js';
-import { OPT_OUT_WORDS, type OptOutWords } from '../../src/consent/opt-out-page/opt-out-words.js';
-import { BODY_LIMIT_BYTES } from '../../src/platform/edge/json-body.js';
+import { OptOutLink } from '../../src/phones/consent/opt-out-page.controller.js';
+import { OPT_OUT_WORDS, type OptOutWords } from '../../src/phones/consent/opt-out-page.html.js';
+import { BODY_LIMIT_BYTES } from '../../src/platform/http/json-body.js';
 import { ConsentWorld, NUMBER } from '../harness/consent-world.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import type { ProjectWorld } from '../harness/world.js';

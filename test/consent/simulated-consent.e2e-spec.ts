@@ -2,9 +2,9 @@ import { newNumber } from '../harness/numbers.js';
 import { InboundWorld } from '../harness/inbound-world.js';
 import { DOUBTFUL_STOP } from '../harness/review-world.js';
 import { type SendingProject } from '../harness/message-tenant.js';
-import { Failover } from '../../src/messages/sending/failover.js';
-import { lockMessages } from '../../src/messages/record/message-rows.js';
-import { NO_EFFECT } from '../../src/inbound/receiving/received-messages.js';
+import { Failover } from '../../src/messaging/sending/failover.js';
+import { lockMessages } from '../../src/messaging/record/messages.sql.js';
+import { NO_EFFECT } from '../../src/messaging/inbound/received-messages.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 
 const REAL = {

@@ -1,5 +1,5 @@
-import { TenantStops } from '../../src/consent/stops/tenant-stops.js';
-import type { ErasedSubject } from '../../src/events/erased-subject.js';
+import { TenantStops } from '../../src/phones/consent/tenant-stops.js';
+import type { ErasedSubject } from '../../src/events/event-erasure.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { eventually } from '../harness/eventually.js';
 import { InboundWorld } from '../harness/inbound-world.js';

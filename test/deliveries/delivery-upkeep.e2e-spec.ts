@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryWorker } from '../../src/deliveries/attempts/delivery-worker.js';
-import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
+import { DeliveryWorker } from '../../src/deliveries/delivery-worker.js';
+import { EventDispatcher } from '../../src/deliveries/event-dispatcher.js';
 import { Retention } from '../../src/deliveries/retention.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { Loop } from '../../src/platform/jobs/loop.js';
-import { LOG, type Log } from '../../src/platform/log/log.js';
+import { LOG, type Log } from '../../src/platform/log.js';
 import { Readiness } from '../../src/platform/observability/readiness.js';
 import { eventually, withPatience } from '../harness/eventually.js';
 import { LOOPBACK_RECEIVERS, answering } from '../harness/receiver.js';

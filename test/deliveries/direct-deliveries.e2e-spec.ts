@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { DeliveryClaims } from '../../src/deliveries/queue/delivery-claims.js';
-import { DirectDeliveries } from '../../src/deliveries/queue/direct-deliveries.js';
+import { DeliveryClaims } from '../../src/deliveries/lines.js';
+import { DirectDeliveries } from '../../src/deliveries/direct-deliveries.js';
 import { eventually } from '../harness/eventually.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

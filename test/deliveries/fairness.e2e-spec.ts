@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EndpointState, WINDOW_MAX } from '../../src/deliveries/queue/endpoint-state.js';
-import { Endpoints } from '../../src/deliveries/queue/endpoints.js';
+import { EndpointState, WINDOW_MAX } from '../../src/deliveries/endpoints.js';
+import { Endpoints } from '../../src/deliveries/endpoints.js';
 import { eventually } from '../harness/eventually.js';
 import { HOSTILE_WAYS, HostileReceiver } from '../harness/hostile-receiver.js';
 import { LOOPBACK_RECEIVERS, Receiver } from '../harness/receiver.js';

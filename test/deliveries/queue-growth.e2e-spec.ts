@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
-import { DELIVERY_JOBS } from '../../src/deliveries/queue/delivery-claims.js';
+import { DELIVERY_JOBS } from '../../src/deliveries/lines.js';
 import { Database } from '../../src/platform/database/database.js';
 import { IndexDives } from '../../src/platform/database/index-dives.js';
 import { eventually } from '../harness/eventually.js';

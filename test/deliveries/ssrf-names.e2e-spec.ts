@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { EndpointSender } from '../../src/deliveries/sending/endpoint-sender.js';
-import type { AttemptResult } from '../../src/deliveries/sending/outcome.js';
+import { EndpointSender } from '../../src/deliveries/endpoint-sender.js';
+import type { AttemptResult } from '../../src/deliveries/outcome.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
 import { readConfig } from '../../src/platform/config/read-config.js';

@@ -1,4 +1,4 @@
-import { DeliveryAttempt } from '../../src/deliveries/attempts/delivery-attempt.entity.js';
+import { DeliveryAttempt } from '../../src/deliveries/delivery.entity.js';
 import { hostileTargets } from '../harness/hostile-targets.js';
 import { eventually } from '../harness/eventually.js';
 import { Sql } from '../harness/sql.js';

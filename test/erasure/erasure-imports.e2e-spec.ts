@@ -1,7 +1,7 @@
-import { ErasureQueue } from '../../src/erasure/erasure-queue.js';
-import { ErasureRun } from '../../src/erasure/erasure-run.js';
-import { ImportQueue } from '../../src/intake/imports/import-queue.js';
-import { ImportRun } from '../../src/intake/imports/import-run.js';
+import { ErasureQueue } from '../../src/compliance/erasure/erasure-task.js';
+import { ErasureRun } from '../../src/compliance/erasure/erasure-run.js';
+import { ImportQueue } from '../../src/phones/intake/stored-csv.js';
+import { ImportRun } from '../../src/phones/intake/import-run.js';
 import { ImportWorld } from '../harness/import-world.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 

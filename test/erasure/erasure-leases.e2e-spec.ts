@@ -1,5 +1,5 @@
-import { ERASURE_JOBS, ErasureQueue } from '../../src/erasure/erasure-queue.js';
-import { ErasureRun } from '../../src/erasure/erasure-run.js';
+import { ERASURE_JOBS, ErasureQueue } from '../../src/compliance/erasure/erasure-task.js';
+import { ErasureRun } from '../../src/compliance/erasure/erasure-run.js';
 import { NUMBER } from '../harness/consent-world.js';
 import { ErasureWorld } from '../harness/erasure-world.js';
 import { startTestApp } from '../harness/test-app.js';

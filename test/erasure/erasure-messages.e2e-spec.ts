@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/ids.js';
-import { BATCH_ID_PREFIX } from '../../src/messages/record/message-batch.entity.js';
+import { BATCH_ID_PREFIX } from '../../src/messaging/record/message.entity.js';
 import { NUMBER } from '../harness/consent-world.js';
 import { moveMessage, storeMessages } from '../harness/stored-messages.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';

@@ -1,7 +1,7 @@
 import { newNumber } from '../harness/numbers.js';
-import type { Receipt, SendOutcome } from '../../src/providers/provider-port.js';
-import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
-import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
+import type { Receipt, SendOutcome } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
+import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { Sql } from '../harness/sql.js';

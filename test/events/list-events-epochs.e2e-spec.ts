@@ -1,4 +1,4 @@
-import { EpochRaising } from '../../src/events/epoch-raising.js';
+import { EpochRaising } from '../../src/events/event-feed.js';
 import { eventually } from '../harness/eventually.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { WebhookWorld } from '../harness/webhook-world.js';

@@ -1,4 +1,4 @@
-import { ProjectDispatch } from '../../src/deliveries/dispatch/project-dispatch.js';
+import { ProjectDispatch } from '../../src/deliveries/event-dispatcher.js';
 import { EventLog, type Fact, MANY_FACTS } from '../../src/events/event-log.js';
 import { Transactor, type Tx } from '../../src/platform/database/transactor.js';
 import { eventually } from '../harness/eventually.js';

@@ -1,8 +1,8 @@
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { jest } from '@jest/globals';
-import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
-import { ProjectDispatch } from '../../src/deliveries/dispatch/project-dispatch.js';
+import { EventDispatcher } from '../../src/deliveries/event-dispatcher.js';
+import { ProjectDispatch } from '../../src/deliveries/event-dispatcher.js';
 import { EventLog, MANY_FACTS } from '../../src/events/event-log.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
 import { Transactor } from '../../src/platform/database/transactor.js';

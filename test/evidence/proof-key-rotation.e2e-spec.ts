@@ -1,4 +1,4 @@
-import { PROOF_KEYS_MAX, ProofKeys } from '../../src/evidence/proof-keys.js';
+import { PROOF_KEYS_MAX, ProofKeys } from '../../src/compliance/consent-file/proof-keys.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 

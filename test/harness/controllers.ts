@@ -4,8 +4,6 @@ import ts from 'typescript';
 /** What a controller takes of its callers, as its text declares it. */
 export interface DeclaredController {
   readonly name: string;
-  /** Of its file, from `src`. */
-  readonly path: string;
   /** The classes of its bodies and of its queries. */
   readonly bodies: readonly string[];
   readonly queries: readonly string[];
@@ -15,13 +13,18 @@ export interface DeclaredController {
 
 const READS_ITSELF = /@Req\(\)|@Param\('\w+'\) |@StreamedBody\(\)|@Body\((?!\))|@Query\((?!\))|@Headers\(/;
 
+/** The paths from `src` of the sources that have a text in them. */
+export function sourcesWith(part: string): string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && readFileSync(`src/${path}`, 'utf8').includes(part),
+  );
+}
+
 /** Every class of `src` that is a controller, in whatever file it stands. */
 export function controllers(): DeclaredController[] {
-  return readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
-    .map((path) => ({ path, text: readFileSync(`src/${path}`, 'utf8') }))
-    .filter(({ text }) => text.includes('@Controller('))
-    .flatMap(({ path, text }) => controllersIn(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)));
+  return sourcesWith('@Controller(').flatMap((path) =>
+    controllersIn(ts.createSourceFile(path, readFileSync(`src/${path}`, 'utf8'), ts.ScriptTarget.Latest, true)),
+  );
 }
 
 function controllersIn(source: ts.SourceFile): DeclaredController[] {
@@ -33,7 +36,6 @@ function controllersIn(source: ts.SourceFile): DeclaredController[] {
         [...text.matchAll(new RegExp(`@${by}\\(\\) \\w+: (\\w+)`, 'g'))].map(([, name]) => String(name));
       return {
         name: node.name?.text ?? '',
-        path: source.fileName,
         bodies: declared('Body'),
         queries: declared('Query'),
         isRaw: READS_ITSELF.test(text),

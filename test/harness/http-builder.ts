@@ -1,4 +1,4 @@
-import type { BodyTemplate, SendRule } from '../../src/providers/http-settings.js';
+import type { BodyTemplate, SendRule } from '../../src/messaging/providers/adapter/http-settings.js';
 
 /** A request by its parts, all in the order in which they leave. */
 export interface PlainRequest {

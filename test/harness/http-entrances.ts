@@ -1,10 +1,15 @@
-import type { Field, InboundRule, ReceiptsRule, ResponseRule } from '../../src/providers/http-settings.js';
-import { inboundReaderOf } from '../../src/providers/http/callbacks/inbound-items.js';
-import { receiptsReaderOf } from '../../src/providers/http/callbacks/receipt-items.js';
-import { gatewayCode, gatewayId } from '../../src/providers/http/reading/gateway-words.js';
-import { losslessJson } from '../../src/providers/http/reading/lossless-json.js';
-import { sourceOf } from '../../src/providers/http/reading/source.js';
-import { RESPONSE_BODY_MAX, responseJudgeOf } from '../../src/providers/http/sending/response-program.js';
+import type {
+  Field,
+  InboundRule,
+  ReceiptsRule,
+  ResponseRule,
+} from '../../src/messaging/providers/adapter/http-settings.js';
+import { inboundReaderOf } from '../../src/messaging/providers/http/callback-items.js';
+import { receiptsReaderOf } from '../../src/messaging/providers/http/callback-items.js';
+import { gatewayCode, gatewayId } from '../../src/messaging/providers/http/reading.js';
+import { losslessJson } from '../../src/messaging/providers/http/reading.js';
+import { sourceOf } from '../../src/messaging/providers/http/reading.js';
+import { RESPONSE_BODY_MAX, responseJudgeOf } from '../../src/messaging/providers/http/response-program.js';
 import type { Entrance } from './growth.js';
 
 /** The body of a callback of a gateway that is described by data. */

@@ -4,14 +4,19 @@ import {
   PARAMETER_KINDS,
   parameterFault,
   type PresetSecret,
-} from '../../src/providers/http/presets/preset.js';
-import { valueNameFault, VALUES_MAX } from '../../src/providers/http/settings/named-values.js';
-import { objectOf } from '../../src/providers/http/settings/object-shapes.js';
-import { anyJson, flag, integer, text, word } from '../../src/providers/http/settings/plain-shapes.js';
-import { copiedRules } from '../../src/providers/http/settings/preset-copy.js';
-import { faultsOfRules } from '../../src/providers/http/settings/rule-faults.js';
-import { documented, Findings, type PlacedFault, type Shape } from '../../src/providers/http/settings/shape.js';
-import { listOf } from '../../src/providers/http/settings/shapes-of-many.js';
+} from '../../src/messaging/providers/http/presets.js';
+import { valueNameFault, VALUES_MAX } from '../../src/messaging/providers/http/settings/shape.js';
+import { objectOf } from '../../src/messaging/providers/http/settings/shape.js';
+import { anyJson, flag, integer, text, word } from '../../src/messaging/providers/http/settings/shape.js';
+import { copiedRules } from '../../src/messaging/providers/http/settings/settled-settings.js';
+import { faultsOfRules } from '../../src/messaging/providers/http/settings/faults.js';
+import {
+  documented,
+  Findings,
+  type PlacedFault,
+  type Shape,
+} from '../../src/messaging/providers/http/settings/shape.js';
+import { listOf } from '../../src/messaging/providers/http/settings/shape.js';
 
 const NAME = /^[a-z0-9-]{1,64}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

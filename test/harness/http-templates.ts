@@ -1,5 +1,5 @@
-import type { BodyTemplate, SendRule } from '../../src/providers/http-settings.js';
-import { templateFault } from '../../src/providers/http/templates/template.js';
+import type { BodyTemplate, SendRule } from '../../src/messaging/providers/adapter/http-settings.js';
+import { templateFault } from '../../src/messaging/providers/http/template.js';
 import type { Random } from './random.js';
 
 const NAMES = ['to', 'toDigits', 'from', 'fromDigits', 'attemptId', 'encoding', 'parts', 'validitySeconds'];

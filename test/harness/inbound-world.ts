@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { InboundIntake } from '../../src/inbound/receiving/inbound-intake.js';
-import type { InboundMessage } from '../../src/providers/provider-port.js';
+import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
+import type { InboundMessage } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import { eventually } from './eventually.js';
 import { MessageTenant, type SendingProject } from './message-tenant.js';
 import { Sql } from './sql.js';

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { getMetadataStorage } from 'class-validator';
 import '../../src/app.module.js';
-import { controllers } from './controllers.js';
+import { controllers, sourcesWith } from './controllers.js';
 
 /** A class that bodies or queries are made into. */
 export type Dto = new () => object;
@@ -33,15 +34,27 @@ export async function inputs(): Promise<Input[]> {
 
 async function declaredByRoutes(): Promise<Map<Dto, Input['type']>> {
   const found = new Map<Dto, Input['type']>();
-  // One after the other: Jest links modules that are imported at once before they are there.
-  for (const { name, path, bodies, queries } of controllers()) {
-    const file = (await import(`../../src/${path}`)) as Record<string, Dto>;
-    const routes: object = file[name]?.prototype as object;
+  const classes = await controllerClasses();
+  for (const { name, bodies, queries } of controllers().filter((one) => one.bodies.length + one.queries.length > 0)) {
+    const routes = classes.get(name)?.prototype as object | undefined;
+    if (routes === undefined) throw new Error(`${name} is a controller of no module`);
     for (const method of Object.getOwnPropertyNames(routes))
       for (const dto of (Reflect.getMetadata('design:paramtypes', routes, method) ?? []) as Dto[])
         if (queries.includes(dto.name)) found.set(dto, 'query');
         else if (bodies.includes(dto.name)) found.set(dto, 'body');
   }
+  return found;
+}
+
+/** The controllers of all modules, by name: not each is exported. */
+async function controllerClasses(): Promise<Map<string, Dto>> {
+  const found = new Map<string, Dto>();
+  // One after the other: Jest links modules that are imported at once before they are there.
+  for (const path of sourcesWith('@Module('))
+    for (const one of Object.values((await import(`../../src/${path}`)) as Record<string, unknown>))
+      if (typeof one === 'function')
+        for (const controller of (Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, one) ?? []) as Dto[])
+          found.set(controller.name, controller);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
-import { SCHEMA } from '../../src/schema.js';
+import { dataSourceOptions } from '../../src/platform/database/bounded-pool.js';
+import { SCHEMA } from '../../src/app.module.js';
 
 /** Longer than any test fills its tables while this connection says nothing. */
 const WAIT_TIMEOUT_SECONDS = 600;

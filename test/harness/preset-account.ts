@@ -1,15 +1,15 @@
-import { receiptUrlOf } from '../../src/providers/callback-urls.js';
-import { inboundReaderOf } from '../../src/providers/http/callbacks/inbound-items.js';
-import type { ItemsReading } from '../../src/providers/http/callbacks/callback-items.js';
-import { proofProgramOf } from '../../src/providers/http/callbacks/proof-program.js';
-import { receiptsReaderOf } from '../../src/providers/http/callbacks/receipt-items.js';
-import type { Preset } from '../../src/providers/http/presets/preset.js';
-import { sourceOf } from '../../src/providers/http/reading/source.js';
-import { messageValuesOf } from '../../src/providers/http/sending/message-values.js';
-import { sendProgramOf } from '../../src/providers/http/sending/send-program.js';
-import { settledHttpSettings } from '../../src/providers/http/settings/settled-settings.js';
-import type { HttpSettings } from '../../src/providers/http-settings.js';
-import type { CallbackKind, InboundMessage, Receipt } from '../../src/providers/provider-port.js';
+import { receiptUrlOf } from '../../src/messaging/providers/adapter/callback-fields.js';
+import { inboundReaderOf } from '../../src/messaging/providers/http/callback-items.js';
+import type { ItemsReading } from '../../src/messaging/providers/http/callback-items.js';
+import { proofProgramOf } from '../../src/messaging/providers/http/proofs.js';
+import { receiptsReaderOf } from '../../src/messaging/providers/http/callback-items.js';
+import type { Preset } from '../../src/messaging/providers/http/presets.js';
+import { sourceOf } from '../../src/messaging/providers/http/reading.js';
+import { messageValuesOf } from '../../src/messaging/providers/http/send-program.js';
+import { sendProgramOf } from '../../src/messaging/providers/http/send-program.js';
+import { settledHttpSettings } from '../../src/messaging/providers/http/settings/settled-settings.js';
+import type { HttpSettings } from '../../src/messaging/providers/adapter/http-settings.js';
+import type { CallbackKind, InboundMessage, Receipt } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import { ATTEMPT_ID, ATTEMPT_MAC, type Call, NOW, PROVIDER_ID, PUBLIC_URL, requestOf } from './preset-calls.js';
 import type { PresetData } from './preset-data.js';
 

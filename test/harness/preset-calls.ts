@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPrivateKey, sign } from 'node:crypto';
-import type { CallbackKind, CallbackRequest } from '../../src/providers/provider-port.js';
+import type { CallbackKind, CallbackRequest } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import type { ManualCalls, ManualProof } from './preset-data.js';
 
 /** What the gateway calls Parley by. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { OutgoingMessage, SendOutcome } from '../../src/providers/provider-port.js';
+import type { OutgoingMessage, SendOutcome } from '../../src/messaging/providers/adapter/provider-adapter.js';
 
 /** A tree of JSON, or a text as it is. */
 export type Content = string | object;

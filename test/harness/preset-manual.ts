@@ -1,5 +1,5 @@
-import type { Preset } from '../../src/providers/http/presets/preset.js';
-import type { HttpSettings } from '../../src/providers/http-settings.js';
+import type { Preset } from '../../src/messaging/providers/http/presets.js';
+import type { HttpSettings } from '../../src/messaging/providers/adapter/http-settings.js';
 import { accountOf, readBy } from './preset-account.js';
 import { callOf, provesUrlOnly } from './preset-calls.js';
 import { type Content, type PresetData, textOf } from './preset-data.js';

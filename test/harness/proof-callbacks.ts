@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ProofRule } from '../../src/providers/http-settings.js';
-import type { CallbackRequest } from '../../src/providers/provider-port.js';
-import { proofProgramOf } from '../../src/providers/http/callbacks/proof-program.js';
+import type { ProofRule } from '../../src/messaging/providers/adapter/http-settings.js';
+import type { CallbackRequest } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { proofProgramOf } from '../../src/messaging/providers/http/proofs.js';
 
 /** When the callbacks come. */
 const NOW = 1_763_700_000_000;

@@ -1,4 +1,4 @@
-import type { OpenHours, QuietRule } from '../../src/messages/routing/open-hours/quiet-rule.js';
+import type { OpenHours, QuietRule } from '../../src/messaging/routing/open-hours/quiet-rule.js';
 
 const DAY_MS = 24 * 3_600_000;
 const CALENDARS: readonly (string | null)[] = ['FR', null];

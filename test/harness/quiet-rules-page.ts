@@ -1,5 +1,5 @@
-import { AREA_CODES } from '../../src/messages/routing/open-hours/area-codes.js';
-import type { OpenHours, QuietRule } from '../../src/messages/routing/open-hours/quiet-rule.js';
+import { AREA_CODES } from '../../src/messaging/routing/open-hours/us-rules.js';
+import type { OpenHours, QuietRule } from '../../src/messaging/routing/open-hours/quiet-rule.js';
 
 const DAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const WEEK = DAYS.length - 1;

@@ -1,10 +1,10 @@
-import { CapRoom } from '../../src/messages/policy/cap-room.js';
-import type { ProjectCap } from '../../src/messages/policy/project-caps.js';
-import { DEFAULT_POLICY, type PolicyRules } from '../../src/messages/policy/sending-policy.entity.js';
-import { decide, type Decision } from '../../src/messages/routing/decision.js';
-import type { OptOutReason } from '../../src/phones/record/phone.entity.js';
-import type { Route } from '../../src/messages/routing/routes.js';
-import type { Compliance, Recipient, RoutingFacts, RoutingRequest } from '../../src/messages/routing/routing-facts.js';
+import { CapRoom } from '../../src/messaging/policy/cap-room.js';
+import type { ProjectCap } from '../../src/messaging/policy/cap-kinds.js';
+import { DEFAULT_POLICY, type PolicyRules } from '../../src/messaging/policy/sending-policy.entity.js';
+import { decide, type Decision } from '../../src/messaging/routing/decision.js';
+import type { OptOutReason } from '../../src/phones/phone.entity.js';
+import type { Route } from '../../src/messaging/routing/routes.js';
+import type { Compliance, Recipient, RoutingFacts, RoutingRequest } from '../../src/messaging/routing/routes.js';
 
 export const NOW = Date.UTC(2026, 10, 22, 20, 30);
 export const PHONE = '+4915112345678';

@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2';
-import { batchMaxOf, batchText, PLACE } from '../../src/platform/database/batch.js';
-import { allowsNull, type Column, type Columns, kindOf, type Kind } from '../../src/platform/database/row-columns.js';
+import { batchMaxOf, batchText, PLACE } from '../../src/platform/database/fixed-connections.js';
+import { allowsNull, type Column, type Columns, kindOf, type Kind } from '../../src/platform/database/statement.js';
 import type { Declared } from '../../src/platform/database/statement.js';
 
 /** What a server says of a column of a prepared statement. */

@@ -1,9 +1,9 @@
-import type { Change } from '../../src/messages/changes/message-change.js';
-import { MessageChanges } from '../../src/messages/changes/message-changes.js';
-import { MESSAGE_ID_PREFIX, NEW_MESSAGE } from '../../src/messages/record/message.entity.js';
-import { lockMessages } from '../../src/messages/record/message-rows.js';
-import type { MessageRow } from '../../src/messages/record/messages.sql.js';
-import { lockPhones } from '../../src/phones/record/phone-row.js';
+import type { Change } from '../../src/messaging/messages/message-change.js';
+import { MessageChanges } from '../../src/messaging/messages/message-changes.js';
+import { MESSAGE_ID_PREFIX, NEW_MESSAGE } from '../../src/messaging/record/message.entity.js';
+import { lockMessages } from '../../src/messaging/record/messages.sql.js';
+import type { MessageRow } from '../../src/messaging/record/messages.sql.js';
+import { lockPhones } from '../../src/phones/phones.sql.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { newId } from '../../src/platform/ids.js';
 import type { TestApp } from './test-app.js';

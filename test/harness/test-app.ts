@@ -7,7 +7,7 @@ import type { Server } from 'node:http';
 import { pino } from 'pino';
 import request from 'supertest';
 import { createApp } from '../../src/app.setup.js';
-import { AdminKeys } from '../../src/cli/admin-keys.js';
+import { AdminKeys } from '../../src/cli/seed.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
 import type { RouteApp } from './route-app.js';
 import type { Schema } from './sql.js';

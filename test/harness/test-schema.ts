@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
 import { ulid } from 'ulid';
 import { migrate } from '../../src/platform/database/migrator.js';
-import { SCHEMA } from '../../src/schema.js';
+import { SCHEMA } from '../../src/app.module.js';
 import type { Schema } from './sql.js';
 
 const MIGRATIONS = 'src/migrations';

@@ -1,6 +1,6 @@
 import { newNumber } from '../harness/numbers.js';
-import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
-import type { Receipt } from '../../src/providers/provider-port.js';
+import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
+import type { Receipt } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import { eventually } from '../harness/eventually.js';
 import { InboundWorld } from '../harness/inbound-world.js';
 import { type SendingProject } from '../harness/message-tenant.js';

@@ -1,7 +1,7 @@
 import { newNumber } from '../harness/numbers.js';
-import { Fingerprints } from '../../src/inbound/receiving/fingerprints.js';
+import { Fingerprints } from '../../src/messaging/inbound/inbound-intake.js';
 import { Clock } from '../../src/platform/clock.js';
-import { UnmatchedRecords } from '../../src/providers/receipts/unmatched-records.js';
+import { UnmatchedRecords } from '../../src/messaging/providers/adapter/unmatched-records.js';
 import { InboundWorld } from '../harness/inbound-world.js';
 import { type SendingProject } from '../harness/message-tenant.js';
 

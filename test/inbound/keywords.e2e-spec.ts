@@ -1,8 +1,8 @@
 import { newNumber } from '../harness/numbers.js';
-import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
-import { KeywordReplies } from '../../src/inbound/keywords/keyword-replies.js';
-import { REPLY_TEXTS } from '../../src/inbound/keywords/reply-texts.js';
-import type { PhoneView } from '../../src/phones/record/phone.view.js';
+import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
+import { KeywordReplies } from '../../src/messaging/inbound/keywords.js';
+import { REPLY_TEXTS } from '../../src/messaging/inbound/keywords.js';
+import type { PhoneView } from '../../src/phones/phone.view.js';
 import { Clock } from '../../src/platform/clock.js';
 import { eventually } from '../harness/eventually.js';
 import { InboundWorld } from '../harness/inbound-world.js';

@@ -1,9 +1,9 @@
 import { newId } from '../../src/platform/ids.js';
-import type { Receipt } from '../../src/providers/provider-port.js';
-import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
-import { UnmatchedRecords } from '../../src/providers/receipts/unmatched-records.js';
-import { storedId } from '../../src/providers/gateway-ids.js';
-import { UNMATCHED_MAX } from '../../src/providers/receipts/unmatched.sql.js';
+import type { Receipt } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
+import { UnmatchedRecords } from '../../src/messaging/providers/adapter/unmatched-records.js';
+import { storedId } from '../../src/messaging/providers/adapter/callback-fields.js';
+import { UNMATCHED_MAX } from '../../src/messaging/providers/adapter/unmatched-records.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 

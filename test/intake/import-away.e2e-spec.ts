@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../src/platform/database/migrator.js';
-import { SCHEMA } from '../../src/schema.js';
+import { SCHEMA } from '../../src/app.module.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
 import { OwnServer } from '../harness/own-server.js';

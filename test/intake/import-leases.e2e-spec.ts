@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { createHash } from 'node:crypto';
-import { ImportIntake } from '../../src/intake/imports/import-intake.js';
-import { IMPORT_JOBS, ImportQueue } from '../../src/intake/imports/import-queue.js';
-import { ImportRun } from '../../src/intake/imports/import-run.js';
-import { Project } from '../../src/tenants/project.entity.js';
+import { ImportIntake } from '../../src/phones/intake/import-intake.js';
+import { IMPORT_JOBS, ImportQueue } from '../../src/phones/intake/stored-csv.js';
+import { ImportRun } from '../../src/phones/intake/import-run.js';
+import { Project } from '../../src/tenants/tenant.entity.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import type { ProjectWorld } from '../harness/world.js';

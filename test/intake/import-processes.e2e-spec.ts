@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
+import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
 import { type Ran, runBuilt, startService } from '../harness/processes.js';

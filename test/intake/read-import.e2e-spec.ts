@@ -1,11 +1,11 @@
-import { ImportSweeper } from '../../src/intake/imports/import-sweeper.js';
-import { IntakeModule } from '../../src/intake/intake.module.js';
+import { ImportSweeper } from '../../src/phones/intake/import-worker.js';
+import { IntakeModule } from '../../src/phones/intake/intake.module.js';
 import { idBound } from '../../src/platform/ids.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
 import { idlePart, startTestApp, type TestApp } from '../harness/test-app.js';
 import type { ProjectWorld } from '../harness/world.js';
-import { IMPORT_ID_PREFIX } from '../../src/intake/imports/phone-import.entity.js';
+import { IMPORT_ID_PREFIX } from '../../src/phones/intake/phone-import.entity.js';
 
 const DAY_MS = 24 * 3_600_000;
 

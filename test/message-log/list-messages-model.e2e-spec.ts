@@ -1,6 +1,6 @@
-import type { ListMessagesQuery } from '../../src/message-log/reading/list-messages.query.js';
-import { CATEGORIES, DIRECTIONS, MESSAGE_STATUSES } from '../../src/messages/record/message-status.js';
-import type { MessageRow } from '../../src/messages/record/messages.sql.js';
+import type { ListMessagesQuery } from '../../src/messaging/log/message-lanes.js';
+import { CATEGORIES, DIRECTIONS, MESSAGE_STATUSES } from '../../src/messaging/record/message-status.js';
+import type { MessageRow } from '../../src/messaging/record/messages.sql.js';
 import { Random } from '../harness/random.js';
 import { storeMessages } from '../harness/stored-messages.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

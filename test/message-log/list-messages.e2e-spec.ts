@@ -1,4 +1,4 @@
-import type { MessageRow } from '../../src/messages/record/messages.sql.js';
+import type { MessageRow } from '../../src/messaging/record/messages.sql.js';
 import { storeMessages } from '../harness/stored-messages.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';

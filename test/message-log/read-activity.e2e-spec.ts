@@ -1,13 +1,13 @@
 import { DataSource } from 'typeorm';
-import { EventTexts } from '../../src/message-log/retention/event-texts.js';
-import { MessageRetention } from '../../src/message-log/retention/message-retention.js';
-import { UsageFolding } from '../../src/message-log/reading/usage-folding.js';
+import { EventTexts } from '../../src/messaging/log/message-retention.js';
+import { MessageRetention } from '../../src/messaging/log/message-retention.js';
+import { UsageFolding } from '../../src/messaging/log/usage.js';
 import { UsageHours1763700000034 } from '../../src/migrations/1763700000034-usage-hours.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Config } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
-import { LOG, type Log } from '../../src/platform/log/log.js';
+import { LOG, type Log } from '../../src/platform/log.js';
 import { type ActivityHour, dateOf, differences, type UsageGroup } from '../harness/activity-sums.js';
 import { Sql } from '../harness/sql.js';
 import { moveMessage, storeMessages } from '../harness/stored-messages.js';

@@ -1,6 +1,6 @@
-import { CLOSED_AFTER_MS } from '../../src/messages/sending/sender-queues.js';
-import { PROVIDER_ID_PREFIX } from '../../src/providers/record/provider.entity.js';
-import { SENDER_ID_PREFIX } from '../../src/providers/record/sender.entity.js';
+import { CLOSED_AFTER_MS } from '../../src/messaging/sending/sender-queues.js';
+import { PROVIDER_ID_PREFIX } from '../../src/messaging/providers/provider.entity.js';
+import { SENDER_ID_PREFIX } from '../../src/messaging/providers/provider.entity.js';
 import { newId } from '../../src/platform/ids.js';
 import { Sql } from '../harness/sql.js';
 import { insertRow, type Send } from '../harness/table-rows.js';

@@ -1,4 +1,4 @@
-import { InboundIntake } from '../../src/inbound/receiving/inbound-intake.js';
+import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

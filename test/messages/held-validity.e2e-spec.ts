@@ -1,5 +1,5 @@
-import { lockMessages } from '../../src/messages/record/message-rows.js';
-import { holdMessages } from '../../src/messages/sending/holds.js';
+import { lockMessages } from '../../src/messaging/record/messages.sql.js';
+import { holdMessages } from '../../src/messaging/sending/hand-over.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { MessageTenant } from '../harness/message-tenant.js';
 import { type MessageChoices, MessageWorld, type SendingProject } from '../harness/message-world.js';

@@ -1,7 +1,7 @@
-import { DEFAULT_POLICY } from '../../src/messages/policy/sending-policy.entity.js';
-import { Caps } from '../../src/messages/policy/caps.js';
+import { DEFAULT_POLICY } from '../../src/messaging/policy/sending-policy.entity.js';
+import { Caps } from '../../src/messaging/policy/caps.js';
 import { DAY_MS } from '../../src/platform/clock.js';
-import { lockPhone } from '../../src/phones/record/phone-row.js';
+import { lockPhone } from '../../src/phones/phones.sql.js';
 import { Transactor, type Tx } from '../../src/platform/database/transactor.js';
 import { writeMessage } from '../harness/messages-table.js';
 import { Sql } from '../harness/sql.js';

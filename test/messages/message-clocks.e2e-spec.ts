@@ -1,4 +1,4 @@
-import { InboundIntake } from '../../src/inbound/receiving/inbound-intake.js';
+import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { newNumber } from '../harness/numbers.js';
-import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
+import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import type { Receipt } from '../../src/providers/provider-port.js';
-import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
+import type { Receipt } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
 import { eventually } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';

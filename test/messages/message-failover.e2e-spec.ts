@@ -1,8 +1,8 @@
-import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
-import { GatewayRequests } from '../../src/messages/sending/gateway-requests.js';
-import type { Receipt, SendOutcome } from '../../src/providers/provider-port.js';
-import { receiptOf } from '../../src/providers/kannel/kannel-receipt.js';
-import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
+import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
+import { GatewayRequests } from '../../src/messaging/sending/gateway-requests.js';
+import type { Receipt, SendOutcome } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { receiptOf } from '../../src/messaging/providers/kannel/kannel-callbacks.js';
+import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld } from '../harness/message-world.js';
 

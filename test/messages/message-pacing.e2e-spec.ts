@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HandOver } from '../../src/messages/sending/hand-over.js';
-import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
+import { HandOver } from '../../src/messaging/sending/hand-over.js';
+import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { MessageWorld } from '../harness/message-world.js';
 
 const RATE = 10;

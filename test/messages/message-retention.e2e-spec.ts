@@ -1,11 +1,11 @@
 import { newId } from '../../src/platform/ids.js';
-import { BATCH_ID_PREFIX } from '../../src/messages/record/message-batch.entity.js';
-import { EventTexts } from '../../src/message-log/retention/event-texts.js';
-import { MessageRetention } from '../../src/message-log/retention/message-retention.js';
+import { BATCH_ID_PREFIX } from '../../src/messaging/record/message.entity.js';
+import { EventTexts } from '../../src/messaging/log/message-retention.js';
+import { MessageRetention } from '../../src/messaging/log/message-retention.js';
 import { Config } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Transactor, type Tx } from '../../src/platform/database/transactor.js';
-import { LOG, type Log } from '../../src/platform/log/log.js';
+import { LOG, type Log } from '../../src/platform/log.js';
 import { Sql } from '../harness/sql.js';
 import { moveMessage, storeMessages } from '../harness/stored-messages.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

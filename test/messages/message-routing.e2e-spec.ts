@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
-import { MessageRouting } from '../../src/messages/routing/message-routing.js';
-import { PRICES_READ, RULED_ROUTES_READ } from '../../src/messages/routing/routing.sql.js';
-import type { Recipient, RoutingRequest } from '../../src/messages/routing/routing-facts.js';
+import { MessageRouting } from '../../src/messaging/routing/message-routing.js';
+import { PRICES_READ, RULED_ROUTES_READ } from '../../src/messaging/routing/routing.sql.js';
+import type { Recipient, RoutingRequest } from '../../src/messaging/routing/routes.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
-import { Project } from '../../src/tenants/project.entity.js';
+import { Project } from '../../src/tenants/tenant.entity.js';
 import { Sql } from '../harness/sql.js';
 import { insertRow, type Send } from '../harness/table-rows.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { UPLOADS_OPEN_MAX } from '../../src/intake/imports/import-room.js';
-import { InboundIntake } from '../../src/inbound/receiving/inbound-intake.js';
+import { UPLOADS_OPEN_MAX } from '../../src/phones/intake/import-intake.js';
+import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld } from '../harness/import-world.js';
 import { MessageTenant } from '../harness/message-tenant.js';

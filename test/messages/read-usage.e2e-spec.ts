@@ -1,7 +1,7 @@
-import { UsageFolding } from '../../src/message-log/reading/usage-folding.js';
+import { UsageFolding } from '../../src/messaging/log/usage.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
-import { LOG, type Log } from '../../src/platform/log/log.js';
+import { LOG, type Log } from '../../src/platform/log.js';
 import { Sql } from '../harness/sql.js';
 import { moveMessage, storeMessages } from '../harness/stored-messages.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

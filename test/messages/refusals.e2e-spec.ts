@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { OutgoingMessage, SendOutcome } from '../../src/providers/provider-port.js';
-import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
+import type { OutgoingMessage, SendOutcome } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 

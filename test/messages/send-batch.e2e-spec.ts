@@ -1,6 +1,6 @@
 import { newNumber } from '../harness/numbers.js';
 import { jest } from '@jest/globals';
-import { MessageAcceptance } from '../../src/messages/accepting/message-acceptance.js';
+import { MessageAcceptance } from '../../src/messaging/messages/message-acceptance.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

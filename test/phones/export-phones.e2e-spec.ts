@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
-import { EXPORT_COLUMNS } from '../../src/intake/export/export-columns.js';
+import { EXPORT_COLUMNS } from '../../src/phones/intake/phone-export.js';
 import { Database } from '../../src/platform/database/database.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { Phone } from '../../src/phones/record/phone.entity.js';
+import { Phone } from '../../src/phones/phone.entity.js';
 import { inView, isAskedFor, type PhoneFilters, walkPages } from '../harness/phone-model.js';
 import { Random } from '../harness/random.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PhoneNumbersFinder } from '../../src/phones/list/phone-numbers-finder.js';
+import { PhoneNumbersFinder } from '../../src/phones/phone-search.js';
 import { Database, type SqlValue } from '../../src/platform/database/database.js';
 import type { Reading } from '../../src/platform/database/statement.js';
 import { eventually } from '../harness/eventually.js';

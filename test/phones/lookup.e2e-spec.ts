@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { PhonesModule } from '../../src/phones/phones.module.js';
-import { FACTS_DAYS, PhoneRevalidation } from '../../src/phones/lookup/phone-revalidation.js';
+import { FACTS_DAYS, PhoneRevalidation } from '../../src/phones/lookup/phone-validation.js';
 import { NumberLookup, type NumberFacts } from '../../src/phones/lookup/number-lookup.js';
 import { Sql } from '../harness/sql.js';
 import { idlePart, startTestApp, type TestApp } from '../harness/test-app.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { ACCEPT_QUEUE, KEEP_ALIVE_MS } from '../../src/platform/edge/http-adapter.js';
+import { ACCEPT_QUEUE, KEEP_ALIVE_MS } from '../../src/platform/http/http-adapter.js';
 import { eventually } from '../harness/eventually.js';
 import { type Ran, startService } from '../harness/processes.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

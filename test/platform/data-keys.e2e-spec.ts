@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
-import { DATA_KEY_PURPOSES, DataKey } from '../../src/platform/crypto/data-key.entity.js';
+import { DATA_KEY_PURPOSES, DataKey } from '../../src/platform/crypto/data-keys.js';
 import { DataKeys, MasterKeyMismatch } from '../../src/platform/crypto/data-keys.js';
-import { open } from '../../src/platform/crypto/sealed-box.js';
-import { unboundedDataSourceOptions } from '../../src/platform/database/data-source-options.js';
-import { SCHEMA } from '../../src/schema.js';
+import { open } from '../../src/platform/crypto/data-keys.js';
+import { unboundedDataSourceOptions } from '../../src/platform/database/bounded-pool.js';
+import { SCHEMA } from '../../src/app.module.js';
 import { startTestApp } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
 import { World } from '../harness/world.js';

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { migrate } from '../../src/platform/database/migrator.js';
-import { SCHEMA } from '../../src/schema.js';
+import { SCHEMA } from '../../src/app.module.js';
 import { eventually } from '../harness/eventually.js';
 import {
   type DocumentedOperation,

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { BATCH_MAX } from '../../src/platform/database/batch.js';
+import { BATCH_MAX } from '../../src/platform/database/fixed-connections.js';
 import { Database } from '../../src/platform/database/database.js';
 import { FIXED_CONNECTIONS } from '../../src/platform/database/fixed-connections.js';
 import { reading, readingBy } from '../../src/platform/database/statement.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { PhoneArrivals } from '../../src/intake/registration/phone-arrivals.js';
+import { PhoneArrivals } from '../../src/phones/intake/phone-arrivals.js';
 import { Idempotency } from '../../src/platform/idempotency/idempotency.js';
 import { claimInFlight } from '../harness/claim-in-flight.js';
 import { Sql } from '../harness/sql.js';

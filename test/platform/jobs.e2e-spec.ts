@@ -1,7 +1,7 @@
 import { IndexDives } from '../../src/platform/database/index-dives.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
-import { DueQueues } from '../../src/platform/jobs/due-queues.js';
-import { LeaseLost } from '../../src/platform/jobs/fenced-rows.js';
+import { DueQueues } from '../../src/platform/jobs/due-work.js';
+import { LeaseLost } from '../../src/platform/jobs/job-queue.js';
 import { JobQueue, type Taken } from '../../src/platform/jobs/job-queue.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

@@ -1,10 +1,10 @@
-import { DELIVERY_STATUSES } from '../../src/deliveries/queue/delivery.entity.js';
+import { DELIVERY_STATUSES } from '../../src/deliveries/delivery.entity.js';
 import { EVENT_TYPES } from '../../src/events/event-types.js';
-import { CATEGORIES, MESSAGE_STATUSES } from '../../src/messages/record/message-status.js';
+import { CATEGORIES, MESSAGE_STATUSES } from '../../src/messaging/record/message-status.js';
 import { migrate } from '../../src/platform/database/migrator.js';
-import { SCHEMA } from '../../src/schema.js';
+import { SCHEMA } from '../../src/app.module.js';
 import { OwnServer } from '../harness/own-server.js';
-import { ProcessPresence } from '../../src/status/process-presence.js';
+import { ProcessPresence } from '../../src/status/status.service.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';

@@ -1,15 +1,15 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
-import { DeliveryWorker } from '../../src/deliveries/attempts/delivery-worker.js';
-import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
-import { ExpiredKeysSweeper } from '../../src/platform/idempotency/expired-keys-sweeper.js';
+import { DeliveryWorker } from '../../src/deliveries/delivery-worker.js';
+import { EventDispatcher } from '../../src/deliveries/event-dispatcher.js';
+import { ExpiredKeysSweeper } from '../../src/platform/idempotency/claims.js';
 import { Retention } from '../../src/deliveries/retention.js';
-import { ErasureWorker } from '../../src/erasure/erasure-worker.js';
-import { ImportSweeper } from '../../src/intake/imports/import-sweeper.js';
-import { ImportWorker } from '../../src/intake/imports/import-worker.js';
-import { PhoneRevalidation } from '../../src/phones/lookup/phone-revalidation.js';
+import { ErasureWorker } from '../../src/compliance/erasure/erasure-run.js';
+import { ImportSweeper } from '../../src/phones/intake/import-worker.js';
+import { ImportWorker } from '../../src/phones/intake/import-worker.js';
+import { PhoneRevalidation } from '../../src/phones/lookup/phone-validation.js';
 import { Config } from '../../src/platform/config/config.js';
-import { createLog } from '../../src/platform/log/log.js';
+import { createLog } from '../../src/platform/log.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 
 const WORKER_PARTS = [

@@ -1,5 +1,5 @@
 import { migrate } from '../../src/platform/database/migrator.js';
-import { SCHEMA } from '../../src/schema.js';
+import { SCHEMA } from '../../src/app.module.js';
 import { eventually } from '../harness/eventually.js';
 import { OwnServer } from '../harness/own-server.js';
 import { Sql } from '../harness/sql.js';

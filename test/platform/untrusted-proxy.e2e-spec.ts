@@ -1,4 +1,4 @@
-import { LOG, type Log } from '../../src/platform/log/log.js';
+import { LOG, type Log } from '../../src/platform/log.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 
 const VISITS_PER_MINUTE = 60;

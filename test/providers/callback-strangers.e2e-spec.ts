@@ -1,5 +1,5 @@
 import { newNumber } from '../harness/numbers.js';
-import { CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callback-call.js';
+import { CALLBACK_BODY_BYTES } from '../../src/messaging/inbound/callbacks.js';
 import { FAILURES_PER_MINUTE } from '../../src/platform/limits/rate-limits.js';
 import { Line } from '../harness/line.js';
 import { startTestApp } from '../harness/test-app.js';

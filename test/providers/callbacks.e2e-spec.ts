@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'supertest';
-import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callback-call.js';
+import { CALLBACK_ANY_BODY_BYTES, CALLBACK_BODY_BYTES } from '../../src/messaging/inbound/callbacks.js';
 import { FAILURES_PER_MINUTE } from '../../src/platform/limits/rate-limits.js';
-import type { AnswerRule } from '../../src/providers/http-settings.js';
-import type { CallbackReading, CallbackRequest } from '../../src/providers/provider-port.js';
-import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
+import type { AnswerRule } from '../../src/messaging/providers/adapter/http-settings.js';
+import type { CallbackReading, CallbackRequest } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 

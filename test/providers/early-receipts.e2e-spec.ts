@@ -1,10 +1,10 @@
 import { newId } from '../../src/platform/ids.js';
-import type { Receipt } from '../../src/providers/provider-port.js';
+import type { Receipt } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import {
   LOOKED_UP_AGAIN_MAX,
   ProviderReceipts,
   RECEIPT_LOOKUP_AGAIN_MS,
-} from '../../src/providers/receipts/provider-receipts.js';
+} from '../../src/messaging/providers/adapter/provider-receipts.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 

@@ -1,5 +1,5 @@
 import { newNumber } from '../harness/numbers.js';
-import { REPLY_TEXTS } from '../../src/inbound/keywords/reply-texts.js';
+import { REPLY_TEXTS } from '../../src/messaging/inbound/keywords.js';
 import { eventually } from '../harness/eventually.js';
 import { INBOUND_FIELDS, Kannel, KANNEL_ROOT, KANNEL_USER } from '../harness/kannel.js';
 import { quietIn } from '../harness/open-window.js';

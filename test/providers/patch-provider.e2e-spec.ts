@@ -1,6 +1,6 @@
-import type { ProviderAccount } from '../../src/providers/provider-port.js';
-import { ProviderAccounts } from '../../src/providers/record/provider-accounts.js';
-import { ProviderHealth } from '../../src/providers/record/provider-health.js';
+import type { ProviderAccount } from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { ProviderAccounts } from '../../src/messaging/providers/provider-accounts.js';
+import { ProviderHealth } from '../../src/messaging/providers/provider-health.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 

@@ -1,4 +1,4 @@
-import { ProviderHealth } from '../../src/providers/record/provider-health.js';
+import { ProviderHealth } from '../../src/messaging/providers/provider-health.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 

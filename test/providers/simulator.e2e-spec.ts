@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '../../src/platform/clock.js';
 import { newId } from '../../src/platform/ids.js';
-import { ProviderAdapters } from '../../src/providers/accounts/provider-adapters.js';
-import type { OutgoingMessage, ProviderAccount, Receipt, SendOutcome } from '../../src/providers/provider-port.js';
-import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
-import { ProviderAccounts } from '../../src/providers/record/provider-accounts.js';
+import { ProviderAdapters } from '../../src/messaging/providers/provider-kinds.js';
+import type {
+  OutgoingMessage,
+  ProviderAccount,
+  Receipt,
+  SendOutcome,
+} from '../../src/messaging/providers/adapter/provider-adapter.js';
+import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
+import { ProviderAccounts } from '../../src/messaging/providers/provider-accounts.js';
 import { eventually, withPatience } from '../harness/eventually.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { ulid } from 'ulid';
-import { DELIVERY_JOBS } from '../../src/deliveries/queue/delivery-claims.js';
-import { ProcessPresence } from '../../src/status/process-presence.js';
+import { DELIVERY_JOBS } from '../../src/deliveries/lines.js';
+import { ProcessPresence } from '../../src/status/status.service.js';
 import { Clock } from '../../src/platform/clock.js';
-import { InstallationStatus } from '../../src/status/installation-status.js';
-import { QueueStatus } from '../../src/status/queue-status.js';
+import { InstallationStatus } from '../../src/status/status.service.js';
+import { QueueStatus } from '../../src/status/status.view.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 import { withSeries } from '../harness/number-series.js';

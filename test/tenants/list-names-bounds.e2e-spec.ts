@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
-import type { NameAndStatusQuery } from '../../src/tenants/name-and-status.query.js';
-import { SIFTED_ROWS_MAX } from '../../src/tenants/name-search.js';
-import { TenantsList } from '../../src/tenants/tenants-list.js';
+import type { NameAndStatusQuery } from '../../src/tenants/tenants.dto.js';
+import { SIFTED_ROWS_MAX } from '../../src/tenants/tenants.sql.js';
+import { TenantsList } from '../../src/tenants/tenants.service.js';
 import { Reach } from '../../src/tenants/reach.js';
 import { Database } from '../../src/platform/database/database.js';
-import { Cursors } from '../../src/platform/http/cursors.js';
-import type { ListProjectsQuery } from '../../src/projects/list-projects.query.js';
-import { ProjectsList } from '../../src/projects/projects-list.js';
+import { Cursors } from '../../src/platform/http/paging.js';
+import type { ListProjectsQuery } from '../../src/projects/projects.dto.js';
+import { ProjectsList } from '../../src/projects/projects.service.js';
 import { WebhookConfigReader } from '../../src/webhook-configs/webhook-config-reader.js';
 import { withSeries } from '../harness/number-series.js';
 import { openOneConnection } from '../harness/one-connection.js';

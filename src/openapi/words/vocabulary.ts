@@ -1,12 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { REASON_MEANINGS } from '../../messages/record/message-reasons.js';
-import { HOLD_MEANINGS } from '../../messages/record/message-status.js';
-import { ERROR_CODES } from '../../platform/http/error-codes.js';
-import type { Meanings } from '../../platform/meaning.js';
-import * as delivery from './delivery-words.js';
-import * as message from './message-words.js';
+import { REASON_MEANINGS } from '../../messaging/record/message-status.js';
+import { HOLD_MEANINGS } from '../../messaging/record/message-status.js';
+import { ERROR_CODES } from '../../platform/http/problem.js';
+import type { Meanings } from '../../platform/text.js';
+import * as delivery from './words.js';
+import * as message from './words.js';
 import * as operator from './operator-words.js';
-import * as record from './record-words.js';
+import * as record from './operator-words.js';
 
 /** A list of words with their meanings. */
 export interface Vocabulary {

@@ -1,4 +1,4 @@
-import { zonesOfCountry } from './country-zones.js';
+import { zonesOfCountry } from './number-zones.js';
 import { zonesOfNumber } from './number-zones.js';
 
 const [EASTERN, CENTRAL, DENVER] = ['America/New_York', 'America/Chicago', 'America/Denver'];

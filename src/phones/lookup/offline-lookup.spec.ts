@@ -1,5 +1,5 @@
 import { NumberTables } from './number-tables.js';
-import { OfflineLookup } from './offline-lookup.js';
+import { OfflineLookup } from './number-lookup.js';
 
 const lookup = new OfflineLookup(new NumberTables());
 const factsOf = async (phoneE164: string) => (await lookup.lookUp([phoneE164]))[0];

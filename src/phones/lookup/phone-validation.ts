@@ -1,18 +1,123 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventLog } from '../../events/event-log.js';
-import { Clock } from '../../platform/clock.js';
-import { writeIn } from '../../platform/database/in-transaction.js';
-import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { groupBy } from '../../platform/grouping.js';
-import { lockPhones } from '../record/phone-row.js';
-import type { PhoneRow } from '../record/record.sql.js';
-import { validationFact } from '../record/phone-events.js';
-import { PhonesReader } from '../list/phones-reader.js';
-import { CONFIRM_FACTS, LOOKED_UP_COLUMNS, type StaleNumber, WRITE_FACTS } from './lookup.sql.js';
-import { FACT_NAMES, type NumberFacts } from './number-lookup.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import {
+  columnsOf,
+  placeholders,
+  reading,
+  readingBy,
+  type RowOf,
+  writing,
+  writingBy,
+} from '../../platform/database/statement.js';
+import { Transactor, type Tx, writeIn } from '../../platform/database/transactor.js';
+import { Loop } from '../../platform/jobs/loop.js';
+import { LOG, type Log } from '../../platform/log.js';
+import { groupBy } from '../../platform/text.js';
+import { Phone } from '../phone.entity.js';
+import { validationFact } from '../phone.view.js';
+import { PhonesReader } from '../phones-reader.js';
+import { lockPhones, type PhoneRow } from '../phones.sql.js';
+import { FACT_NAMES, type NumberFacts, NumberLookup } from './number-lookup.js';
+
+/** Numbers in one look: so few that requests served by the same process do not feel it. */
+export const LOOKED_UP_AT_ONCE = 50;
+
+const STALE = columnsOf(Phone, 'projectId', 'phoneE164', 'validatedAt');
+const STALE_COLUMNS = Object.keys(STALE).join(', ');
+
+/** Numbers that were never looked up. */
+export const NEVER_LOOKED_UP = reading(
+  'lookup: never looked up',
+  STALE,
+  `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated)
+WHERE validatedAt IS NULL LIMIT ${LOOKED_UP_AT_ONCE}`,
+);
+/** A number whose facts are wanting, and the look-up that they stem from. */
+export type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
+
+/** Numbers that were looked up before a time. */
+export const LOOKED_UP_BEFORE = reading(
+  'lookup: looked up before',
+  STALE,
+  `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ?
+ORDER BY validatedAt LIMIT ${LOOKED_UP_AT_ONCE}`,
+);
+
+/** Which of some numbers a project has. By the key: other indexes would only be weighed, number by number. */
+export const KNOWN_NUMBERS = readingBy(
+  'lookup: known numbers',
+  columnsOf(Phone, 'phoneE164'),
+  (numbers: readonly string[]) =>
+    `SELECT phoneE164 FROM phones FORCE INDEX (PRIMARY)
+WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
+  [[['+4911', '+4912']]],
+);
+
+/** The columns that a look-up writes, in the order of their values. */
+export const LOOKED_UP_COLUMNS = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
+
+export const WRITE_FACTS = writing(
+  'lookup: write facts',
+  `UPDATE phones SET ${LOOKED_UP_COLUMNS.map((column) => `${column} = ?`).join(', ')}
+WHERE projectId = ? AND phoneE164 = ?`,
+);
+
+/** Of numbers that are as they were, only the time is new. */
+export const CONFIRM_FACTS = writingBy(
+  'lookup: confirm facts',
+  (numbers: readonly string[]) =>
+    `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = GREATEST(updatedAt, ?)
+WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
+  [[['+4911', '+4912']]],
+);
+
+/**
+ * Numbers in the order of their rows, each with what is known of it; null where that must wait, or is known to the
+ * project.
+ */
+export type LookedUp = ReadonlyMap<string, NumberFacts | null>;
+
+/** Looks up numbers that are new to a project. */
+@Injectable()
+export class FirstLookup {
+  constructor(
+    private readonly database: Database,
+    private readonly lookup: NumberLookup,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /**
+   * What is known of those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over
+   * the network.
+   */
+  async of(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
+    const numbers = [...new Set(phoneE164s)].sort();
+    if (numbers.length === 0) return new Map();
+    const rows = await this.database.read(KNOWN_NUMBERS(numbers), [projectId, ...numbers]);
+    const known = new Set(rows.map((row) => row.phoneE164));
+    const unknown = numbers.filter((number) => !known.has(number));
+    const facts = await this.factsOf(unknown);
+    const factsByNumber = new Map(unknown.map((number, index) => [number, facts[index] ?? null]));
+    return new Map(numbers.map((number) => [number, factsByNumber.get(number) ?? null]));
+  }
+
+  /** A number is not refused because nobody can be asked: it is looked up later (`PhoneRevalidation`). */
+  private async factsOf(numbers: readonly string[]): Promise<NumberFacts[]> {
+    if (numbers.length === 0) return [];
+    try {
+      return await this.lookup.lookUp(numbers);
+    } catch (err) {
+      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; that is repeated');
+      return [];
+    }
+  }
+}
 
 /** The same with what is known now. */
-export type FreshNumber = StaleNumber & { readonly facts: NumberFacts };
+type FreshNumber = StaleNumber & { readonly facts: NumberFacts };
 
 /** Writes what a later look-up says into the rows of numbers. */
 @Injectable()
@@ -78,4 +183,45 @@ function withFacts(row: PhoneRow, facts: NumberFacts, now: number): PhoneRow {
     version: row.version + 1,
     updatedAt: Math.max(row.updatedAt, now),
   };
+}
+
+/** Carriers and numbering plans change; what was learnt of a number is asked again after so many days. */
+export const FACTS_DAYS = 90;
+const LOOK_EVERY_MS = 5_000;
+/** Between two looks while there is more: 100 numbers a second, ten million in 28 hours. */
+const REST_MS = 500;
+
+/**
+ * Looks up numbers whose look-up failed or is old. Any number of processes may do so at once: of two that ask about one
+ * number, the second finds its row changed and leaves it.
+ */
+@Injectable()
+export class PhoneRevalidation extends Loop {
+  constructor(
+    private readonly database: Database,
+    private readonly lookup: NumberLookup,
+    private readonly validation: PhoneValidation,
+    private readonly clock: Clock,
+    @Inject(LOG) log: Log,
+  ) {
+    super(LOOK_EVERY_MS, log, 'looking up old numbers failed');
+  }
+
+  protected async beat(): Promise<boolean> {
+    const isMore = (await this.run()) >= LOOKED_UP_AT_ONCE;
+    if (isMore) await sleep(REST_MS);
+    return isMore;
+  }
+
+  /** One batch; returns how many numbers have new facts or a new time. Rejects when nobody can be asked. */
+  async run(): Promise<number> {
+    const never = await this.database.read(NEVER_LOOKED_UP);
+    const stale =
+      never.length > 0 ? never : await this.database.read(LOOKED_UP_BEFORE, [this.clock.now() - FACTS_DAYS * DAY_MS]);
+    if (stale.length === 0) return 0;
+    const facts = await this.lookup.lookUp(stale.map(({ phoneE164 }) => phoneE164));
+    return this.validation.store(
+      stale.flatMap((number, index) => (facts[index] === undefined ? [] : [{ ...number, facts: facts[index] }])),
+    );
+  }
 }

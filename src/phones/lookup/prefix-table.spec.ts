@@ -1,4 +1,4 @@
-import { PrefixTable } from './prefix-table.js';
+import { PrefixTable } from './number-tables.js';
 
 describe('A prefix table', () => {
   const table = new PrefixTable(

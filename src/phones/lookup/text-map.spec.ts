@@ -1,5 +1,5 @@
 import { serialize } from 'bson';
-import { readTextMap } from './text-map.js';
+import { readTextMap } from './number-tables.js';
 
 describe('A document of texts', () => {
   it('is read as the bson package wrote it', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { statementsOf, verifyBackup, wrappedKeysOf, writeBackup } from './backup-file.js';
+import { statementsOf, verifyBackup, wrappedKeysOf, writeBackup } from './dump.js';
 
 const TABLE = 'CREATE TABLE `a` (\n  `x` int\n);\n';
 const ROWS = "INSERT INTO `a` (`x`) VALUES (1,'it\\'s;\\n-- a line'),(2,NULL);\n";

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Config, settingsOf } from './config.js';
-import type { Setting } from './settings.js';
+import type { Setting } from './config.js';
 
 /** Settings that are secrets: each may stand in a file that `NAME_FILE` names, as containers hand secrets over. */
 const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'REDIS_URL', 'METRICS_TOKEN'];

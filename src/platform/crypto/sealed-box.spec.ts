@@ -1,4 +1,4 @@
-import { open, seal, SEAL_OVERHEAD_BYTES } from './sealed-box.js';
+import { open, seal, SEAL_OVERHEAD_BYTES } from './data-keys.js';
 
 const KEY = Buffer.alloc(32, 1);
 const PLACE = 'webhook_configs:whc_1:authSecret';

@@ -1,5 +1,5 @@
 import type { RowDataPacket } from 'mysql2';
-import { BATCH_MAX, batchMaxOf, batchOf, batchText, PLACE, type WaitingRead } from './batch.js';
+import { BATCH_MAX, batchMaxOf, batchOf, batchText, PLACE, type WaitingRead } from './fixed-connections.js';
 import { DatabaseTimeout } from './database-errors.js';
 
 const SQL = 'SELECT n FROM things WHERE id = ?';

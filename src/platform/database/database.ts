@@ -8,11 +8,11 @@ import {
   type SelectQueryBuilder,
 } from 'typeorm';
 import { monotonicMs } from '../clock.js';
-import { PLACE, type SentRead } from './batch.js';
+import { PLACE, type SentRead } from './fixed-connections.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { isConnectionLost } from './database-errors.js';
 import { FixedConnections, LOSSES_MAX, type ReadServers } from './fixed-connections.js';
-import { makeJson } from './json/driver-json.js';
+import { makeJson } from './json/json-rows.js';
 import type { RowViews } from './json/row-views.js';
 import { discard } from './session.js';
 import { reading, type Reading, withFlags } from './statement.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { monotonicMs } from '../clock.js';
-import { LOG, type Log } from '../log/log.js';
+import { LOG, type Log } from '../log.js';
 import { Database, type SqlValue } from './database.js';
 import type { Reading } from './statement.js';
 

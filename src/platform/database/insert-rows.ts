@@ -1,7 +1,7 @@
-import { insertedColumns, tableOf } from './columns.js';
+import { insertedColumns, tableOf } from './statement.js';
 import type { SqlValue } from './database.js';
-import { writeIn } from './in-transaction.js';
-import { placeholders } from './placeholders.js';
+import { writeIn } from './transactor.js';
+import { placeholders } from './statement.js';
 import { writing, type Writing, writingBy } from './statement.js';
 import type { Tx } from './transactor.js';
 

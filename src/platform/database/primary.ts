@@ -2,8 +2,19 @@ import type { RowDataPacket } from 'mysql2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseHost, hostsOf, withHost } from '../config/database-url.js';
 import { DatabaseTimeout, isDatabaseAway, isReadOnly, ServerReadOnly } from './database-errors.js';
-import { IS_WRITABLE } from './server-state.sql.js';
 import { beginConnection, discard, type Servers } from './session.js';
+import { reading } from './statement.js';
+
+/**
+ * Whether the server takes writes. `super_read_only`, which MariaDB lacks, turns `read_only` on as well; newer servers
+ * show words instead of 0 and 1.
+ */
+export const IS_WRITABLE = reading(
+  'server: is writable',
+  { isWritable: 'flag?' },
+  `SELECT CAST(@@global.read_only AS CHAR) IN ('0', 'OFF')
+    AND CAST(@@global.innodb_read_only AS CHAR) IN ('0', 'OFF') AS isWritable`,
+);
 
 /** How long a server may take to say whether it takes writes. */
 const PROBE_MS = 1_000;

@@ -1,11 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { PoolConnection, QueryError } from 'mysql2';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendOn } from './connection.js';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { failpoint, Failpoints } from '../failpoints.js';
 import { isDeadlock, isRetryable } from './database-errors.js';
-import type { SqlValue } from './database.js';
-import type { Writing } from './statement.js';
+import type { Database, SqlValue } from './database.js';
+import { type Locking, type Reading, withFlags, type Writing } from './statement.js';
+
+/** A statement, and whether it is worth preparing. */
+interface Statement {
+  readonly sql: string;
+  readonly isFixed: boolean;
+}
+
+/**
+ * Sends a statement on the connection of a runner, and resolves with what the driver gives. Not by the runner's own
+ * `query`: what that does around a statement costs as much as a small statement.
+ */
+async function sendOn<T>(
+  runner: QueryRunner,
+  { sql, isFixed }: Statement,
+  values: readonly SqlValue[] = [],
+): Promise<T> {
+  if (runner.isReleased) throw new Error('The connection was given back');
+  const connection = (await runner.connect()) as PoolConnection;
+  return new Promise((resolve, reject) => {
+    const done = (error: QueryError | null, result: unknown): void => {
+      if (error === null) resolve(result as T);
+      else reject(error);
+    };
+    if (isFixed) connection.execute(sql, withoutGaps(values), done);
+    else connection.query(sql, values as SqlValue[], done);
+  });
+}
+
+/** A value that was left out is NULL, as it is in a statement that is sent as text. */
+function withoutGaps(values: readonly (SqlValue | undefined)[]): SqlValue[] {
+  return values.includes(undefined) ? Array.from(values, (value) => value ?? null) : (values as SqlValue[]);
+}
 
 declare const insideTransaction: unique symbol;
 /** An entity manager known to be inside an open transaction. Only Transactor makes one. */
@@ -88,4 +120,37 @@ async function again<T>(work: () => Promise<T>, isUndone: (error: unknown) => bo
       await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
     }
   }
+}
+
+/** Reads the rows of a declared statement: in a transaction, or outside of any. */
+export type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
+
+/** Reads in a transaction. */
+export function readerIn(tx: Tx): Read {
+  return (statement, values) => readIn(tx, statement, values);
+}
+
+/** Reads outside of any. */
+export function readerOf(database: Database): Read {
+  return (statement, values) => database.read(statement, values);
+}
+
+/** The rows of a declared statement, read in a transaction. */
+export function readIn<Row>(tx: Tx, statement: Locking<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+  return withFlags(statement, send(tx, statement, values));
+}
+
+/** How many rows a declared statement changed (or, of an UPDATE, found) in a transaction. */
+export async function writeIn(tx: Tx, statement: Writing, values: readonly SqlValue[]): Promise<number> {
+  return (await send<{ affectedRows: number }>(tx, statement, values)).affectedRows;
+}
+
+/** The same in a transaction, or as one by itself. */
+export function writeBy(writer: Tx | Transactor, statement: Writing, values: readonly SqlValue[]): Promise<number> {
+  return writer instanceof Transactor ? writer.write(statement, values) : writeIn(writer, statement, values);
+}
+
+function send<T>(tx: Tx, statement: Locking<unknown> | Writing, values: readonly SqlValue[]): Promise<T> {
+  if (tx.queryRunner === undefined) throw new Error('The transaction has no connection');
+  return sendOn<T>(tx.queryRunner, statement, values);
 }

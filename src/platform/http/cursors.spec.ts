@@ -1,5 +1,5 @@
 import { DataKeys } from '../crypto/data-keys.js';
-import { Cursors } from './cursors.js';
+import { Cursors } from './paging.js';
 import type { Problem } from './problem.js';
 
 const cursorsOf = (fill: number): Cursors => new Cursors(new DataKeys(new Map([['cursor', Buffer.alloc(32, fill)]])));

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { IsLeftOut, IsObjectOf, IsText } from './fields.js';
-import { HasNoFault } from './fault.js';
+import { HasNoFault } from './field-faults.js';
 import type { Problem, ProblemDetail } from './problem.js';
-import { DETAILS_MAX } from './dto-fields.js';
+import { DETAILS_MAX } from './field-faults.js';
 import { DtoValidation } from './validation.js';
 
 const MANY = 5_000;

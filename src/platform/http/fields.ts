@@ -1,13 +1,21 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateIf, ValidateNested } from 'class-validator';
-import { type Check, type Fault, HasNoFault, quoted } from './fault.js';
-import { likeliest } from '../likeliest.js';
-import { counted, type TextBounds, textFault, trimmed } from './text-rules.js';
-import { HasPart } from './dto-fields.js';
+import { likeliest } from '../text.js';
+import {
+  type Check,
+  counted,
+  type Fault,
+  HasNoFault,
+  HasPart,
+  quoted,
+  type TextBounds,
+  textFault,
+  trimmed,
+} from './field-faults.js';
 
 /** The last instant that ECMAScript can say, in Unix milliseconds. */
-export const INSTANT_MAX = 8_640_000_000_000_000;
+const INSTANT_MAX = 8_640_000_000_000_000;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** A body field that may be left out, but not sent as null. */
@@ -121,4 +129,30 @@ function listFault(value: unknown, check: Check, { min, max }: { min: number; ma
     if (fault !== null) return { ...fault, at };
   }
   return null;
+}
+
+/** Amounts are kept as whole millionths of the installation's currency, and shown in major units. */
+const MICROS = 1_000_000;
+
+/** The largest amount that a body may name, in major units. */
+export const MONEY_MAX = 1_000_000_000;
+
+/** An amount in major units, of millionths. */
+export function moneyOf(micros: number): number {
+  return micros / MICROS;
+}
+
+/** An amount in millionths, of major units. */
+export function microsOf(amount: number): number {
+  return Math.round(amount * MICROS);
+}
+
+/** What is wrong with a value that should be an amount in major units, of at most six decimals. */
+export function moneyFault(value: unknown): Fault | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { rule: 'isNumber', sentence: 'must be a number' };
+  if (value < 0) return { rule: 'min', sentence: 'must be at least 0' };
+  if (value > MONEY_MAX) return { rule: 'max', sentence: `must be at most ${MONEY_MAX}` };
+  return moneyOf(microsOf(value)) === value
+    ? null
+    : { rule: 'maxDecimals', sentence: 'must have at most six decimals' };
 }

@@ -1,4 +1,4 @@
-import { MONEY_MAX, microsOf, moneyFault, moneyOf } from './money.js';
+import { MONEY_MAX, microsOf, moneyFault, moneyOf } from './fields.js';
 
 describe('Money', () => {
   it.each([

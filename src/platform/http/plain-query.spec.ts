@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { PageQuery } from './paging.js';
-import { plainQuery } from './plain-query.js';
-import { parseQuery } from '../edge/query-parser.js';
+import { plainQuery } from './field-faults.js';
+import { parseQuery } from './form-body.js';
 import { IsQueryNumber, IsQueryText } from './query-fields.js';
 import { readDto } from './validation.js';
 

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { type Check, type Fault, HasNoFault } from './fault.js';
+import { type Check, type Fault, HasNoFault } from './field-faults.js';
 import { IsLeftOut, IsTrimmed, oneOf, wholeNumberFault } from './fields.js';
-import { IsPlain } from './plain-query.js';
-import { lengthFault, type TextBounds, textFault } from './text-rules.js';
+import { IsPlain } from './field-faults.js';
+import { lengthFault, type TextBounds, textFault } from './field-faults.js';
 import { ID_PATTERN } from '../ids.js';
 
 /** At most this many values in one query parameter. */

@@ -1,10 +1,10 @@
 import { type ArgumentMetadata, Inject, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import { ID_PATTERN } from '../ids.js';
-import { DETAILS_MAX, DtoFields, fieldsOf, type Findings, unknownField } from './dto-fields.js';
-import { FAULT, type Fault, readFault } from './fault.js';
+import { DETAILS_MAX, DtoFields, fieldsOf, type Findings, unknownField } from './field-faults.js';
+import { FAULT, type Fault, readFault } from './field-faults.js';
 import { invalidField, invalidFields, type Problem, type ProblemDetail } from './problem.js';
-import { plainQuery } from './plain-query.js';
+import { plainQuery } from './field-faults.js';
 import { ID_SENTENCE } from './query-fields.js';
 
 /** Names that every object has: class-transformer and class-validator pass over them in silence. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { objectSchema, viewExample, viewProperties } from './view-schema.js';
+import { objectSchema, viewExample, viewProperties } from './problem-docs.js';
 
 class Part {}
 

@@ -1,15 +1,81 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Clock } from '../clock.js';
 import { DataKeys } from '../crypto/data-keys.js';
-import { Database } from '../database/database.js';
 import { isDuplicate } from '../database/database-errors.js';
-import { readIn } from '../database/in-transaction.js';
-import { Transactor, type Tx } from '../database/transactor.js';
+import { Database } from '../database/database.js';
+import { asciiColumn, BIGINT_COLUMN, DIGEST_COLUMN, reading, writing } from '../database/statement.js';
+import { readIn, Transactor, type Tx } from '../database/transactor.js';
 import { Problem } from '../http/problem.js';
-import { FencedRows } from '../jobs/fenced-rows.js';
-import { IdempotencyKey } from './idempotency-key.entity.js';
-import { ENDED_CLAIM, NEW_CLAIM } from './idempotency.sql.js';
-import type { OnceRequest } from './once-request.js';
+import { FencedRows } from '../jobs/job-queue.js';
+import { Loop } from '../jobs/loop.js';
+import { LOG, type Log } from '../log.js';
+import type { OnceRequest } from './effect.js';
+
+/** One use of an `Idempotency-Key`: in flight while it has no status, done once it has. */
+@Entity('idempotency_keys')
+export class IdempotencyKey {
+  /** SHA-256 of API key, concrete path and idempotency key. */
+  @PrimaryColumn(DIGEST_COLUMN)
+  claimDigest!: Buffer;
+
+  /**
+   * Keyed digest of the body, so that another request under the same key is refused, and nobody can guess what the
+   * first one held.
+   */
+  @Column(DIGEST_COLUMN)
+  bodyDigest!: Buffer;
+
+  /** Grows with every owner of the claim; a slow loser's writes miss. */
+  @Column({ type: 'int', unsigned: true })
+  fence!: number;
+
+  @Column(BIGINT_COLUMN)
+  leaseUntil!: number;
+
+  /** The status of the first, successful response; null while it is in flight. */
+  @Column({ type: 'smallint', unsigned: true, nullable: true })
+  statusCode!: number | null;
+
+  /** What was made, or is being made in slices. The response itself is never kept: it may hold a secret. */
+  @Column({ ...asciiColumn(64), nullable: true })
+  resourceId!: string | null;
+
+  @Index('idempotency_keys_expiry')
+  @Column(BIGINT_COLUMN)
+  expiresAt!: number;
+
+  isFree(now: number): boolean {
+    return this.expiresAt <= now || (this.statusCode === null && this.leaseUntil <= now);
+  }
+
+  /** Whether it holds something that was begun and is to be continued with the same body. */
+  isBegun(now: number): boolean {
+    return this.expiresAt > now && this.statusCode === null && this.resourceId !== null;
+  }
+}
+
+/** Small batches: a large DELETE would hold its locks beside the claims of live requests. */
+export const SWEPT_ROWS = 1_000;
+
+export const DELETE_EXPIRED = writing(
+  'idempotency: delete expired claims',
+  `DELETE FROM idempotency_keys WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${SWEPT_ROWS}`,
+);
+
+/** Begins a claim; fails where there is one already. */
+export const NEW_CLAIM = writing(
+  'idempotency: new claim',
+  `INSERT INTO idempotency_keys (claimDigest, bodyDigest, fence, leaseUntil, statusCode, resourceId, expiresAt)
+VALUES (?, ?, ?, ?, NULL, ?, ?)`,
+);
+
+/** A claim, if it has ended under this fence. Values: the claim, the fence. */
+export const ENDED_CLAIM = reading(
+  'idempotency: a claim that has ended',
+  { isEnded: 'number' },
+  'SELECT 1 AS isEnded FROM idempotency_keys WHERE claimDigest = ? AND fence = ? AND statusCode IS NOT NULL',
+);
 
 /** How long an owner may work before another may take the claim over. */
 const LEASE_MS = 60_000;
@@ -40,7 +106,7 @@ export interface Held {
 }
 
 /** Work to do, or the id of what was made under the key before. */
-export type Claim = Held | { readonly doneAs: string };
+type Claim = Held | { readonly doneAs: string };
 
 /**
  * The claims of requests on their `Idempotency-Key`: each is committed before the work and completed in the work's own
@@ -150,4 +216,22 @@ export function inFlight(now: number, leaseUntil: number): Problem {
   return new Problem(409, 'idempotency_conflict', 'A request with this Idempotency-Key is still in flight.', {
     headers: { 'Retry-After': String(seconds) },
   });
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** Forgets idempotency keys whose day is over. Any number of processes may sweep at once. */
+@Injectable()
+export class ExpiredKeysSweeper extends Loop {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+    @Inject(LOG) log: Log,
+  ) {
+    super(SWEEP_EVERY_MS, log, 'sweeping idempotency keys failed');
+  }
+
+  protected async beat(): Promise<boolean> {
+    return (await this.transactor.write(DELETE_EXPIRED, [this.clock.now()])) === SWEPT_ROWS;
+  }
 }

@@ -3,12 +3,12 @@ import { Transactor } from '../database/transactor.js';
 import { failpoint, Failpoints } from '../failpoints.js';
 import { Problem, unavailable } from '../http/problem.js';
 import { Pace } from '../jobs/pace.js';
-import { SharedUse } from '../jobs/shared-use.js';
-import { LOG, type Log } from '../log/log.js';
+import { SharedUse } from '../jobs/pace.js';
+import { LOG, type Log } from '../log.js';
 import { Claims, type Held } from './claims.js';
-import { ContinuedWork } from './continued-work.js';
+import { ContinuedWork } from './slices.js';
 import type { ContinuedEffect, Effect, SlicedEffect } from './effect.js';
-import type { OnceRequest } from './once-request.js';
+import type { OnceRequest } from './effect.js';
 import { Slices } from './slices.js';
 
 /** How long slices of one request leave the event loop to others, all rests together. */

@@ -1,4 +1,4 @@
-import { onceRequest } from './once-request.js';
+import { onceRequest } from './effect.js';
 
 const RESPONSE = { onReplay: () => undefined, isOver: () => false, leftMs: () => 1 };
 const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BatchKind, BatchWriter, untilDone } from './batch-writer.js';
+import { type BatchKind, BatchWriter, untilDone } from './batches.js';
 
 /** Well beyond the time for which items are gathered. */
 const SETTLED_MS = 60;

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import type { IndexDives } from '../database/index-dives.js';
 import { COUNTED_MAX, type Head, type JobQueue, type QueueName, type QueueReader } from './job-queue.js';
 
 /** Queues of a table that are looked at. */
@@ -48,4 +49,27 @@ export async function findDueWork<Queue extends QueueName<Queue>>(
   due.sort((one, other) => one.dueAt - other.dueAt);
   const counted = due.length > COUNTED_MAX ? due.length : await jobs.countDue(database, due, now);
   return dueWork(counted, after !== '', due[0]?.dueAt ?? now);
+}
+
+/** Finds the queues that have something due. Where there are very many, each look is at the next part of them. */
+export class DueQueues<Queue extends QueueName<Queue>> {
+  /** The name after which the next look begins. */
+  private after = '';
+
+  constructor(
+    private readonly jobs: Pick<JobQueue<Queue, object>, 'page'>,
+    private readonly dives: IndexDives,
+  ) {}
+
+  /** Whether the last look ended before the last queue. */
+  get hasFurther(): boolean {
+    return this.after !== '';
+  }
+
+  /** Those of the next part that have something due at `now`. */
+  async look(now: number): Promise<Head<Queue>[]> {
+    const { heads, next } = await this.jobs.page(this.dives, this.after);
+    this.after = next;
+    return heads.filter(({ dueAt }) => dueAt <= now);
+  }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Tx } from '../database/transactor.js';
-import { FencedRows, LeaseLost } from './fenced-rows.js';
+import { FencedRows, LeaseLost } from './job-queue.js';
 
 const rows = new FencedRows({
   table: 'things',

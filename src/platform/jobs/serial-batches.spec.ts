@@ -1,4 +1,4 @@
-import { BacklogFull, SerialBatches } from './serial-batches.js';
+import { BacklogFull, SerialBatches } from './batches.js';
 
 const ALL = 100;
 const settle = () => new Promise((resolve) => setImmediate(resolve));

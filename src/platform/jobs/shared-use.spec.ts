@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SHARED_FOR_MS, SharedUse } from './shared-use.js';
+import { SHARED_FOR_MS, SharedUse } from './pace.js';
 
 describe('SharedUse', () => {
   it('is shared for a while after two owners were served in turn, and not by one alone', () => {

@@ -1,4 +1,4 @@
-import { Signal } from './signal.js';
+import { Signal } from './loop.js';
 
 it('A signal passes every listener all that is announced from then on, and needs none', () => {
   const signal = new Signal<string>();

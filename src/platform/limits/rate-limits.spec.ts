@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import type { Log } from '../log/log.js';
+import type { Log } from '../log.js';
 import { BYTES_BEYOND_FAILURES, FAILURES_PER_MINUTE, RateLimits } from './rate-limits.js';
 
 const ADDRESS = '203.0.113.1';

@@ -1,10 +1,115 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { monotonicMs } from '../clock.js';
 import { Config } from '../config/config.js';
-import { LOG, type Log } from '../log/log.js';
-import { SharedCounter } from './shared-counter.js';
-import { type Count, WindowCounter } from './window-counter.js';
+import { LOG, type Log } from '../log.js';
+
+/** Counts like a `WindowCounter`, for all processes that share a Redis. */
+class SharedCounter {
+  private readonly limiter: RateLimiterRedis;
+
+  constructor(
+    redis: Redis,
+    name: string,
+    readonly points: number,
+    windowSeconds: number,
+  ) {
+    // When Redis is away, each process counts for itself rather than refusing everybody.
+    const insuranceLimiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
+    this.limiter = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `parley:${name}`,
+      points,
+      duration: windowSeconds,
+      insuranceLimiter,
+    });
+  }
+
+  /** @inheritdoc */
+  async consume(key: string, points: number): Promise<Count> {
+    try {
+      return countOf(true, await this.limiter.consume(key, points));
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return countOf(false, refused as RateLimiterRes);
+    }
+  }
+
+  /** @inheritdoc */
+  async giveBack(key: string, points: number): Promise<void> {
+    await this.limiter.reward(key, points);
+  }
+}
+
+function countOf(allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Count {
+  return { allowed, remaining: Math.max(0, remainingPoints), msBeforeNext };
+}
+
+/** What a counter says of one request. */
+interface Count {
+  readonly allowed: boolean;
+  /** What is left until the window ends; 0 when nothing is. */
+  readonly remaining: number;
+  readonly msBeforeNext: number;
+}
+
+interface Window {
+  taken: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Counts in this process: so many points for each key in each of its windows, the first of which begins with its first
+ * request. Synchronous, because it runs on every request.
+ */
+export class WindowCounter {
+  /** In the order in which they end, for all are equally long. */
+  private readonly windows = new Map<string, Window>();
+
+  constructor(
+    readonly points: number,
+    private readonly windowMs: number,
+    private readonly now: () => number = monotonicMs,
+  ) {}
+
+  /** Counts so many points; what is refused counts too, as long as nobody gives it back. */
+  consume(key: string, points: number): Count {
+    // In whole milliseconds: sums of fractions are not exact, and a window would end a little late.
+    const now = Math.floor(this.now());
+    let window = this.windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      this.forgetEnded(now);
+      window = { taken: 0, endsAt: now + this.windowMs };
+      this.windows.set(key, window);
+    }
+    window.taken += points;
+    return {
+      allowed: window.taken <= this.points,
+      remaining: Math.max(0, this.points - window.taken),
+      msBeforeNext: window.endsAt - now,
+    };
+  }
+
+  /** Takes points back that were counted. */
+  giveBack(key: string, points: number): void {
+    const window = this.windows.get(key);
+    if (window !== undefined) window.taken = Math.max(0, window.taken - points);
+  }
+
+  /** How many keys are counted now, or were until lately. */
+  get size(): number {
+    return this.windows.size;
+  }
+
+  private forgetEnded(now: number): void {
+    for (const [key, { endsAt }] of this.windows) {
+      if (endsAt > now) return;
+      this.windows.delete(key);
+    }
+  }
+}
 
 const MINUTE_SECONDS = 60;
 const MS_PER_SECOND = 1_000;

@@ -1,4 +1,4 @@
-import { WindowCounter } from './window-counter.js';
+import { WindowCounter } from './rate-limits.js';
 
 describe('WindowCounter', () => {
   let now = 0;

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HostsFile, parseHosts } from './hosts-file.js';
+import { HostsFile, parseHosts } from './name-resolver.js';
 
 describe('parseHosts', () => {
   it('gives each name its addresses, in lower case and without a final dot', () => {

@@ -1,4 +1,4 @@
-import { LOOKUPS_MAX, LOOKUPS_PER_OWNER_MAX, LookupSlots, WAITING_PER_OWNER_MAX } from './lookup-slots.js';
+import { LOOKUPS_MAX, LOOKUPS_PER_OWNER_MAX, LookupSlots, WAITING_PER_OWNER_MAX } from './name-resolver.js';
 
 const LONG_MS = 60_000;
 const SHORT_MS = 20;

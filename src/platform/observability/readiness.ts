@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
 import { Database } from '../database/database.js';
+import { APPLIED_MIGRATIONS } from '../database/migrator.js';
+import { IS_WRITABLE } from '../database/primary.js';
 import type { RowOf } from '../database/statement.js';
+import { Operation, Public } from '../http/operation.decorator.js';
 import { Problem, type ProblemDetail } from '../http/problem.js';
-import type { Loop } from '../jobs/loop.js';
-import { Signal } from '../jobs/signal.js';
-import { APPLIED_MIGRATIONS } from '../database/migrations.sql.js';
-import { IS_WRITABLE } from '../database/server-state.sql.js';
+import { type Loop, Signal } from '../jobs/loop.js';
 
 const PING_TIMEOUT_MS = 1_000;
 
@@ -106,6 +107,51 @@ function loopFault({ path, loop, silentMaxMs }: Watched): ProblemDetail | null {
 }
 
 /** 503 with what speaks against sending requests here. */
-export function notReady(faults: readonly ProblemDetail[]): Problem {
+function notReady(faults: readonly ProblemDetail[]): Problem {
   return new Problem(503, 'not_ready', 'This process should not get requests now.', { details: faults });
+}
+
+/** The process is running, or ready. */
+class HealthView {
+  @ApiProperty({ type: String, example: 'ok', description: 'Always `ok`. Otherwise the response is an error.' })
+  status!: 'ok';
+}
+
+/** Liveness and readiness for orchestrators and load balancers. */
+@ApiTags('health')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Public()
+  @Get('live')
+  @Operation({
+    id: 'isLive',
+    summary: 'Liveness probe',
+    description: 'Succeeds while the process runs. It does not look at the database.',
+    type: HealthView,
+    success: 'The process runs.',
+    failures: [401, 429],
+  })
+  live(): HealthView {
+    return { status: 'ok' };
+  }
+
+  @Public()
+  @Get('ready')
+  @Operation({
+    id: 'isReady',
+    summary: 'Readiness probe',
+    description:
+      'Succeeds while requests should be sent to this process: the database responds within one second and takes ' +
+      'writes, all migrations are applied, the loops that deliver go on, and the process is not stopping. Backlogs ' +
+      'and slow endpoints do not count: `/metrics` shows them.',
+    type: HealthView,
+    success: 'The process can take requests.',
+    failures: [401, 429, 503],
+    problems: [notReady([{ path: 'process', rule: 'running', message: 'the process is stopping' }])],
+  })
+  ready(): Promise<HealthView> {
+    return this.readiness.require().then<HealthView>(() => ({ status: 'ok' }));
+  }
 }

@@ -1,5 +1,5 @@
 import { JsonRows } from './json-rows.js';
-import type { ResultColumn, RowPacket } from './row-packet.js';
+import type { ResultColumn, RowPacket } from './json-rows.js';
 import { RowViews, viewOf } from './row-views.js';
 
 interface Thing {

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { ConsentModule } from '../../phones/consent/consent.module.js';
+import { PhonesModule } from '../../phones/phones.module.js';
+import { Readiness } from '../../platform/observability/readiness.js';
+import { ProvidersModule } from '../providers/providers.module.js';
+import { MessagesModule } from './messages.module.js';
+import { ArchivedMessages } from '../sending/message-sweeper.js';
+import { Failover } from '../sending/failover.js';
+import { GatewayRequests } from '../sending/gateway-requests.js';
+import { HandOver } from '../sending/hand-over.js';
+import { HandOverWorker } from '../sending/hand-over-worker.js';
+import { MessageClaims } from '../sending/message-claims.js';
+import { MessageSweeper } from '../sending/message-sweeper.js';
+import { OutcomeRecorder } from '../sending/outcomes.js';
+import { Outcomes } from '../sending/outcomes.js';
+import { QueueUpkeep } from '../sending/queue-upkeep.js';
+import { SenderQueues } from '../sending/sender-queues.js';
+import { SenderSelection } from '../sending/hand-over-worker.js';
+import { StatusInquiries } from '../sending/status-inquiries.js';
+
+/** The work on messages: from those that wait to gateways that responded, and those whose time is over. */
+@Module({
+  imports: [PhonesModule, ConsentModule, ProvidersModule, MessagesModule],
+  providers: [
+    ArchivedMessages,
+    Failover,
+    GatewayRequests,
+    HandOver,
+    HandOverWorker,
+    MessageClaims,
+    MessageSweeper,
+    OutcomeRecorder,
+    Outcomes,
+    QueueUpkeep,
+    SenderQueues,
+    SenderSelection,
+    StatusInquiries,
+  ],
+})
+export class MessagesWorkerModule {
+  constructor(handOver: HandOverWorker, sweeper: MessageSweeper, archived: ArchivedMessages, readiness: Readiness) {
+    readiness.watch('messages', handOver);
+    readiness.watch('message-sweeper', sweeper);
+    readiness.watch('archived-messages', archived);
+  }
+}
