@@ -29,7 +29,9 @@ const STEADY_EVERY_MS = 100;
 const INSERT_ROWS = 500;
 const POLL_MS = 20;
 const ROUND_MAX_MS = 120_000;
-const TARGETS = { ratio: 1, perSecond: 5_000, p99Ms: 1_000 };
+/** After the last event, before the receiver is asked what has come. */
+const LAST_WAIT_MS = 2_000;
+const RATIO_TARGET = 1;
 const SETTINGS = { ROLE: 'all', ...LOOPBACK_RECEIVERS };
 const DATA = {
   phoneE164: '+14155552601',
@@ -188,7 +190,7 @@ async function steady(connection, endpoints, receiver) {
     await insertEvents(connection, eventsOf(endpoints, batch));
     await sleep(Math.max(0, start + beat * STEADY_EVERY_MS - performance.now()));
   }
-  await sleep(2 * TARGETS.p99Ms);
+  await sleep(LAST_WAIT_MS);
   const ages = await receiver.run({ take: true });
   if (ages.length !== batch * beats) throw new Fail(`${ages.length} of ${batch * beats} events had arrived.`);
   return ages;
@@ -227,15 +229,6 @@ function report(rounds, ages) {
       `most ${Math.max(...ages)} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`,
   );
   console.log(
-    verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${TARGETS.ratio}×`, median(ratios) >= TARGETS.ratio),
+    verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${RATIO_TARGET}×`, median(ratios) >= RATIO_TARGET),
   );
-  console.log(
-    verdict(
-      'deliveries per second',
-      fixed(median(own)),
-      `≥ ${fixed(TARGETS.perSecond)}`,
-      median(own) >= TARGETS.perSecond,
-    ),
-  );
-  console.log(verdict('p99 from event to receiver', `${p99} ms`, `< ${fixed(TARGETS.p99Ms)} ms`, p99 < TARGETS.p99Ms));
 }

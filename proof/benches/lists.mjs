@@ -1,13 +1,12 @@
 /** `npm run bench -- --only lists`: every combination of filters on a list of ten million phones. */
 import '../../scripts/lib/node-version.mjs';
-import { flag, readCommandLine, text as textOption } from '../../scripts/lib/command-line.mjs';
+import { readCommandLine, text as textOption } from '../../scripts/lib/command-line.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { KEEP, QUICK } from '../stage/options.mjs';
 import { bulkFor, startWorker, withBench } from '../stage/environment.mjs';
 import { combinationsOf, queryText } from './list-combinations.mjs';
 import { pagesOf } from './list-pages.mjs';
-import { halfTargetMs, printLists } from './list-report.mjs';
-import { compareWithRival } from './list-rival-rounds.mjs';
+import { printLists } from './list-report.mjs';
 import { fillList, makeListWorld, printTable } from './list-table.mjs';
 import { requestReads } from './request-reads.mjs';
 import { withoutIndexes } from '../stage/phones-table.mjs';
@@ -23,17 +22,16 @@ const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only lists',
   about:
     'Measures every combination of filters on ten million phones, first page, pages in the middle and last page: ' +
-    'times over HTTP, rows read for a page, and Directus on the same tables.',
+    'times over HTTP, and rows read for a page.',
   options: {
     quick: QUICK,
-    'without-rival': flag('leaves Directus out'),
     'only-matching': textOption('TEXT', 'only combinations with this in their name', 'all'),
     keep: KEEP,
   },
 });
 const PLAN = options.quick
-  ? { rows: 200_000, projects: 200, requests: 80, halfRequests: 80, rivalRounds: 2 }
-  : { rows: 10_000_000, projects: 1_000, requests: 600, halfRequests: 400, rivalRounds: 5 };
+  ? { rows: 200_000, projects: 200, requests: 80, halfRequests: 80 }
+  : { rows: 10_000_000, projects: 1_000, requests: 600, halfRequests: 400 };
 const PAGE_SIZE = 20;
 const CONNECTIONS = 8;
 const WARM_UP_REQUESTS = 80;
@@ -43,8 +41,6 @@ const MANY_REQUESTS = 1_000_000;
 const SECONDS_MAX = 3;
 /** No request waits for a connection when it is due. */
 const OPEN_CONNECTIONS = 64;
-/** The p99 of a few hundred requests is its fourth slowest: a page that misses is measured again with so many more. */
-const REPEATED_REQUESTS = 3;
 /** So much of a path says which list it is. */
 const PATH_SHOWN = 200;
 const ROWS_MAX = 20 * (PAGE_SIZE + 1) + 500;
@@ -84,17 +80,7 @@ async function measureLists(bench) {
     measureAll({ bench, api, load, cursorKey, readsOf, world }, combinations),
   );
   printLists(results, { ...PLAN, connections: CONNECTIONS, secondsMax: SECONDS_MAX }, ROWS_MAX);
-  if (options['without-rival'] !== true)
-    await compareWithRival({
-      bench,
-      api,
-      load,
-      world,
-      connection,
-      cursorKey,
-      rounds: PLAN.rivalRounds,
-      connections: CONNECTIONS,
-    });
+  await connection.end();
   await api.stop();
 }
 
@@ -133,13 +119,11 @@ async function measurePage({ bench, api, load, readsOf }, { name, key, query }, 
   const processes = { child: api.child, databaseChild: bench.databaseChild };
   const { result: busy, own, database } = await withCpuTimes(processes, () => run({ requests: PLAN.requests }));
   const open = { connections: OPEN_CONNECTIONS, perSecond: busy.perSecond / 2 };
-  // Where another program takes the cores, requests pile up until the API refuses some: that is a miss, too.
+  // Where another program takes the cores, requests pile up until the API refuses some.
   const half = await load.run({ ...job, ...open, requests: PLAN.halfRequests });
-  const isRepeated = half.failures > 0 || half.p99 > halfTargetMs(name);
   return {
     busy,
-    half: isRepeated ? await load.run({ ...job, ...open, requests: REPEATED_REQUESTS * PLAN.halfRequests }) : half,
-    isRepeated,
+    half,
     own: own / busy.requests,
     database: database / busy.requests,
     rows: Math.max(...reads),

@@ -9,7 +9,6 @@ const PAGE_SIZE = 20;
 /** As `list-messages-bounds` holds it; what may be sifted comes on top, with a row for each of a hundred projects. */
 const ROWS_MAX = 20 * (PAGE_SIZE + 1) + 500;
 const SIFTED_ROWS_MAX = ROWS_MAX + 2_000 + 100;
-const P99_MAX_MS = 50;
 const WORST_SHOWN = 40;
 
 /** @typedef {import('./message-lists.mjs').MeasuredPage} MeasuredPage */
@@ -83,9 +82,7 @@ function printTargets(pages) {
   }
   const [slowest] = pages.toSorted((a, b) => b.p99 - a.p99);
   if (slowest === undefined) return;
-  const isMet = slowest.p99 <= P99_MAX_MS;
-  const what = `p99 of the slowest page (${slowest.name})`;
-  console.log(verdict(what, `${fixed(slowest.p99, 1)} ms`, `≤ ${P99_MAX_MS} ms`, isMet));
+  console.log(`  p99 of the slowest page (${slowest.name}): ${fixed(slowest.p99, 1)} ms`);
 }
 
 /** @param {readonly import('./message-lists.mjs').Measured[]} results */

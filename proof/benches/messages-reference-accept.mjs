@@ -111,6 +111,7 @@ function messageRow({ to, text }, facts) {
     costMicros: priceMicros,
     isReserved: true,
     reservedMicros: priceMicros,
+    isValidityDefault: true,
     sendAt: now,
     validUntil: now + DAY_MS,
     createdAt: now,

@@ -27,7 +27,7 @@ const JOURNEY = { size: 100, connections: 4 };
 const REFERENCE = 'proof/benches/messages-reference.mjs';
 const STEADY_CONNECTIONS = 64;
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
-const TARGETS = { ratio: 0.6, p99Ms: 50 };
+const RATIO_TARGET = 0.6;
 
 /** @typedef {import('./messages-world.mjs').Measured} Measured */
 /** @typedef {import('./messages-world.mjs').Result} Result */
@@ -169,17 +169,11 @@ function report(sections, steady) {
   for (const { name, rounds: results } of sections) {
     const ratio = median(ratiosOf(results));
     console.log(
-      verdict(`${name}, Parley / hand-written`, `${fixed(ratio, 2)}×`, `≥ ${TARGETS.ratio}×`, ratio >= TARGETS.ratio),
+      verdict(`${name}, Parley / hand-written`, `${fixed(ratio, 2)}×`, `≥ ${RATIO_TARGET}×`, ratio >= RATIO_TARGET),
     );
   }
-  console.log(
-    verdict(
-      `p99 of accepting at ${fixed(steady.half)} messages/s`,
-      `${fixed(steady.p99, 1)} ms (p50 ${fixed(steady.p50, 1)} ms)`,
-      `< ${TARGETS.p99Ms} ms`,
-      steady.p99 < TARGETS.p99Ms,
-    ),
-  );
+  const { half, p50, p99 } = steady;
+  console.log(`  accepting at ${fixed(half)} messages/s: p50 ${fixed(p50, 1)} ms, p99 ${fixed(p99, 1)} ms`);
 }
 
 /** @param {Section['rounds']} results */

@@ -25,7 +25,7 @@ const SIZE = 1_000;
 /** Each of a tenant of its own: one tenant has one such request at a time. */
 const PROJECTS = 4;
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
-const TARGETS = { perSecond: 10_000, ratio: 0.6, bytes: 300 * 1024 ** 2 };
+const RATIO_TARGET = 0.6;
 
 /** @typedef {import('../stage/environment.mjs').Program<import('./registrations-load.mjs').RegistrationJob,
  *   import('./registrations-load.mjs').RegistrationLoad>} Load */
@@ -115,14 +115,11 @@ function report(rounds, peak) {
       ['Parley / hand-written', spread(ratios, 2), '', '', ''],
     ])}\n\nTargets`,
   );
-  const rate = median(ours.map(({ perSecond }) => perSecond));
   const ratio = median(ratios);
-  const megabytes = (/** @type {number} */ bytes) => `${fixed(bytes / 1024 ** 2)} MB`;
   console.log(
     [
-      verdict('numbers', `${fixed(rate)}/s`, `≥ ${fixed(TARGETS.perSecond)}/s`, rate >= TARGETS.perSecond),
-      verdict('Parley / hand-written', `${fixed(ratio, 2)}×`, `≥ ${TARGETS.ratio}×`, ratio >= TARGETS.ratio),
-      verdict('peak memory of the API', megabytes(peak), `< ${megabytes(TARGETS.bytes)}`, peak < TARGETS.bytes),
+      verdict('Parley / hand-written', `${fixed(ratio, 2)}×`, `≥ ${RATIO_TARGET}×`, ratio >= RATIO_TARGET),
+      `  peak memory of the API: ${fixed(peak / 1024 ** 2)} MB`,
     ].join('\n'),
   );
 }

@@ -25,7 +25,7 @@ const { values: options } = readCommandLine({
 const PLAN = options.quick
   ? { projects: 50, stops: 3, imported: 5_000, seconds: 5, rounds: 3 }
   : { projects: 1_000, stops: 5, imported: 100_000, seconds: 20, rounds: 9 };
-const TARGETS = { stopMs: 10_000, importedMs: 300_000, p99: 2 };
+const P99_TARGET = 2;
 const IMPORTED_PROJECTS = 5;
 const SENDING_NUMBERS = 2_000;
 const ACCEPTED = { size: 1, connections: 32, perSecond: 10 };
@@ -196,10 +196,8 @@ async function untilCarried(connection, tenantId) {
 
 /** @param {number[]} took */
 function reportStops(took) {
-  const [all, most] = [took.map((ms) => ms / 1_000), TARGETS.stopMs / 1_000];
-  const measured = `${spread(all, 2)} s`;
-  const name = `a stop in ${fixed(PLAN.projects)} projects`;
-  console.log(verdict(name, measured, `≤ ${most} s`, Math.max(...all) <= most));
+  const seconds = took.map((ms) => ms / 1_000);
+  console.log(`  a stop in ${fixed(PLAN.projects)} projects: ${spread(seconds, 2)} s`);
 }
 
 /** @param {Awaited<ReturnType<typeof importStops>>} figures */
@@ -207,9 +205,8 @@ function reportImport({ quiet, meanwhile, tookMs, refused, cpuMs }) {
   const ratio = median(meanwhile) / median(quiet);
   const seconds = `${fixed(tookMs / 1_000)} s`;
   console.log(`  CPU time of service and database: ${fixed(cpuMs / PLAN.imported, 2)} ms for each imported stop`);
-  const isSoon = tookMs <= TARGETS.importedMs;
   const [before, during] = [spread(quiet, 1), spread(meanwhile, 1)];
   console.log(`  acceptance of others, p99 in ms: quiet ${before}, meanwhile ${during}; ${refused} refused`);
-  console.log(verdict(`${fixed(PLAN.imported)} imported stops in five projects`, seconds, '≤ 300 s', isSoon));
-  console.log(verdict('acceptance of others, p99', `${fixed(ratio, 2)}×`, `< ${TARGETS.p99}×`, ratio < TARGETS.p99));
+  console.log(`  ${fixed(PLAN.imported)} imported stops in five projects: ${seconds}`);
+  console.log(verdict('acceptance of others, p99', `${fixed(ratio, 2)}×`, `< ${P99_TARGET}×`, ratio < P99_TARGET));
 }

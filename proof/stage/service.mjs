@@ -1,11 +1,12 @@
 /** Processes of the application under test (application.mjs), and where they can be made to kill themselves. */
 import { closeSync, openSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from '../../scripts/lib/children.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { faultOfStart } from '../../scripts/lib/probe.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
+import { fromBuild } from '../../scripts/lib/project-build.mjs';
 
 const APPLICATION = fileURLToPath(new URL('./application.mjs', import.meta.url));
 const READY_WAIT_MS = 60_000;
@@ -83,9 +84,10 @@ export class Deaths {
    */
   static async of(dist) {
     await import('reflect-metadata');
-    await import(pathToFileURL(join(dist, 'src/app.module.js')).href);
-    /** @type {typeof import('../../src/platform/failpoints.js')} */
-    const { declaredFailpoints } = await import(pathToFileURL(join(dist, 'src/platform/failpoints.js')).href);
+    await fromBuild('app.module.js', dist);
+    const { declaredFailpoints } = /** @type {typeof import('../../src/platform/failpoints.js')} */ (
+      await fromBuild('platform/failpoints.js', dist)
+    );
     return new Deaths(declaredFailpoints());
   }
 

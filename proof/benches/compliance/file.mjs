@@ -7,14 +7,13 @@ import { withBench } from '../../stage/environment.mjs';
 import { fixed, median, percentile, spread } from '../../stage/report.mjs';
 import { numberOf } from '../../stage/world.mjs';
 import { Asker } from './asker.mjs';
-import { isQuick, judge } from './bounds.mjs';
+import { isQuick } from './bounds.mjs';
 
 const PLAN = isQuick('file') ? { messages: 1_000, files: 10 } : { messages: 5_000, files: 50 };
 /** The most that a file has. */
 const ENTRIES = 1_000;
 const BATCH = 500;
 const NUMBER = '+12125520001';
-const BOUND_MS = 2_000;
 const DRAIN_MAX_MS = 300_000;
 const LOOK_MS = 200;
 /** Nearly the most that a proof may take. */
@@ -57,12 +56,6 @@ await withBench(async (bench) => {
     `  a file: ${fixed(bytes / 1024 ** 2, 1)} MB, ${ENTRIES} entries, 1,000 of ${fixed(PLAN.messages)} messages`,
   );
   console.log(`  milliseconds: ${spread(ms)}, p99 ${fixed(percentile(ms, 0.99))}`);
-  judge(
-    'a file with 1,000 entries, at most',
-    `${fixed(Math.max(...ms))} ms`,
-    `< ${fixed(BOUND_MS)} ms`,
-    Math.max(...ms) < BOUND_MS,
-  );
 });
 
 /**
