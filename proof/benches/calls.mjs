@@ -5,13 +5,12 @@ import { API_FLAGS } from '../../scripts/lib/application.mjs';
 import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
-import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
 import { SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
+import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
 import { cpuMicros, residentBytes } from '../stage/process-figures.mjs';
-import { fillPhones, numberAt, withoutIndexes } from '../stage/phones-table.mjs';
-import { cursorsOf } from './cursors.mjs';
 import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
-import { dataKey, makeReferenceKey } from '../stage/world.mjs';
+import { dataKey, fillPhones, makeReferenceKey, numberAt, withoutIndexes } from '../stage/world.mjs';
+import { cursorsOf } from './pages.mjs';
 
 /** @typedef {import('../stage/environment.mjs').Started} Started */
 /** @typedef {import('./load.mjs').LoadResult} LoadResult */
@@ -75,7 +74,7 @@ await withBench(async (bench) => {
     { name: 'list phones (first page and random pages of 20)', target: TARGETS.list, paths: world.pages },
   ];
   await step('comparing the responses byte by byte', () => compareResponses(servers.slice(0, -1), operations));
-  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'calls'));
   const measured = [];
   for (const operation of operations) {
     const results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));

@@ -1,17 +1,117 @@
 /** `npm run bench:deliveries`: deliveries beside BullMQ on Redis. Both stores write to disk once a second. */
 import '../../scripts/lib/node-version.mjs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { ulid } from 'ulid';
+import { canInstall, install } from '../../scripts/lib/apt.mjs';
+import { removeAtEnd, runQuietly, startChild, stopChild } from '../../scripts/lib/children.mjs';
 import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { PROJECT } from '../../scripts/lib/project-build.mjs';
+import { LOOPBACK_RECEIVERS, startWorker, withBench } from '../stage/environment.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
-import { startWorker, withBench } from '../stage/environment.mjs';
-import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
-import { drained, startRival } from './rival.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
 import { fixed, median, percentile, spread, table, verdict } from '../stage/report.mjs';
 import { numberOf } from '../stage/world.mjs';
+
+// Redis and a BullMQ worker as processes of their own, and how long they take for a number of jobs.
+
+const READY_WAIT_MS = 10_000;
+const JOBS_MAX_MS = 120_000;
+const ADD_AT_ONCE = 500;
+const JOBS_POLL_MS = 20;
+
+/** What a round came to. @typedef {{ perSecond: number, generatorMicros: number }} Drain */
+
+/** Starts both: `{ drain(urls, count), stop() }`, and the processes of worker and store as `children`. */
+async function startBullmq() {
+  if ((await runQuietly('redis-server', ['--version'])).code !== 0) {
+    if (!canInstall()) throw new Fail('redis-server is needed to compare with BullMQ, and is not installed.');
+    await install(['redis-server']);
+  }
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'));
+  removeAtEnd(folder);
+  const flags = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'everysec',
+  ];
+  const server = startChild('redis-server', flags, { stdio: 'ignore' });
+  const connection = { host: '127.0.0.1', port, maxRetriesPerRequest: null };
+  const redis = new Redis(connection);
+  // Refused until Redis listens; it asks again by itself.
+  redis.on('error', () => {});
+  await redis.ping();
+  const worker = startChild(process.execPath, [join(PROJECT, 'proof/benches/bullmq-worker.mjs')], {
+    env: { ...process.env, REDIS_PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    new Promise((resolve) => worker.once('message', resolve)),
+    sleep(READY_WAIT_MS).then(() => Promise.reject(new Fail('The BullMQ worker was not ready in time.'))),
+  ]);
+  const queue = new Queue('deliveries', { connection });
+  return {
+    children: [worker, server],
+    drain: (/** @type {readonly string[]} */ urls, /** @type {number} */ count) => drain(queue, redis, urls, count),
+    stop: async () => {
+      await queue.close();
+      redis.disconnect();
+      await stopChild(worker);
+      await stopChild(server);
+    },
+  };
+}
+
+/**
+ * Jobs per second: from the first one added, all being made before, until every attempt is recorded.
+ * @param {import('bullmq').Queue} queue @param {import('ioredis').Redis} redis @param {readonly string[]} urls
+ * @param {number} count @returns {Promise<Drain>}
+ */
+async function drain(queue, redis, urls, count) {
+  await redis.del('attempts');
+  const jobs = Array.from({ length: count }, (_none, index) => {
+    const id = `evt_${index}`;
+    return {
+      name: 'deliver',
+      data: { id, url: urls[index % urls.length], body: bodyOf(id) },
+      opts: { removeOnComplete: true },
+    };
+  });
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  for (let first = 0; first < count; first += ADD_AT_ONCE) await queue.addBulk(jobs.slice(first, first + ADD_AT_ONCE));
+  while ((await redis.llen('attempts')) < count) {
+    if (performance.now() - start > JOBS_MAX_MS) throw new Fail('BullMQ did not drain its queue in time.');
+    await sleep(JOBS_POLL_MS);
+  }
+  return drained(count, start, cpu);
+}
+
+/**
+ * What a round took since its start.
+ * @param {number} count @param {number} start @param {NodeJS.CpuUsage} cpu of this process then @returns {Drain}
+ */
+export function drained(count, start, cpu) {
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: count / ((performance.now() - start) / 1_000), generatorMicros: user + system };
+}
 
 const { values: options } = readCommandLine({
   usage: 'npm run bench:deliveries --',
@@ -47,13 +147,12 @@ const DATA = {
 /** @typedef {import('../../scripts/lib/operator.mjs').Project & { url: string }} Endpoint */
 /** @typedef {import('../stage/receiver.mjs').ReceiverJob} ReceiverJob */
 /** @typedef {import('../stage/environment.mjs').Program<ReceiverJob, number[]>} Receiver */
-/** @typedef {import('./rival.mjs').Drain} Drain */
 /** @typedef {{ perSecond: number, cpuMicros: number[] }} Drained */
 
 await withBench(async (bench) => {
   const receiver = /** @type {Receiver} */ (startWorker('proof/stage/receiver.mjs'));
   const ports = await receiver.run({ listen: ENDPOINTS });
-  const rival = await step('starting Redis and BullMQ', () => startRival());
+  const bullmq = await step('starting Redis and BullMQ', () => startBullmq());
   const { plainApiKey } = await bench.seed();
   const api = await bench.startApi(
     options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
@@ -66,10 +165,10 @@ await withBench(async (bench) => {
   const connection = await bench.connect();
   const parley = () => withCpu([api.child, bench.databaseChild], () => drainParley(connection, endpoints, PLAN.events));
   const urls = endpoints.map((/** @type {{ url: string }} */ { url }) => url);
-  const bull = () => withCpu(rival.children, () => rival.drain(urls, bodyOf, PLAN.events));
+  const bull = () => withCpu(bullmq.children, () => bullmq.drain(urls, PLAN.events));
   await step('warming up', async () => {
     await drainParley(connection, endpoints, PLAN.events / 4);
-    await rival.drain(urls, bodyOf, PLAN.events / 4);
+    await bullmq.drain(urls, PLAN.events / 4);
   });
   const rounds = [];
   for (let round = 0; round < PLAN.rounds; round += 1) {
@@ -82,7 +181,7 @@ await withBench(async (bench) => {
     steady(connection, endpoints, receiver),
   );
   report(rounds, ages);
-  await rival.stop();
+  await bullmq.stop();
   await connection.end();
   await api.stop();
 });
@@ -98,11 +197,11 @@ function cpuOf(children) {
 /**
  * A round, and the CPU time that each process took for a delivery; last the generator, which is this one.
  * @param {readonly (import('../../scripts/lib/children.mjs').Child | null)[]} children
- * @param {() => Promise<Drain>} drain @returns {Promise<Drained>}
+ * @param {() => Promise<Drain>} round @returns {Promise<Drained>}
  */
-async function withCpu(children, drain) {
+async function withCpu(children, round) {
   const before = await cpuOf(children);
-  const { perSecond, generatorMicros } = await drain();
+  const { perSecond, generatorMicros } = await round();
   const after = await cpuOf(children);
   const micros = [...after.map((each, index) => each - (before[index] ?? 0)), generatorMicros];
   return { perSecond, cpuMicros: micros.map((each) => each / PLAN.events) };
@@ -121,7 +220,7 @@ async function makeEndpoints(operator, ports) {
 }
 
 /**
- * The body as it goes to a receiver, for the rival; Parley makes its own of the same data.
+ * The body as it goes to a receiver, for BullMQ; Parley makes its own of the same data.
  * @param {string} id
  */
 function bodyOf(id) {

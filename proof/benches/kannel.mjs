@@ -6,11 +6,9 @@ import { INBOUND_FIELDS, KANNEL_USER } from '../../scripts/lib/kannel-configurat
 import { findOrFetchKannel } from '../../scripts/lib/kannel.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
-import { withBench } from '../stage/environment.mjs';
+import { LOOPBACK_RECEIVERS, withBench } from '../stage/environment.mjs';
 import { listen } from '../stage/hook-server.mjs';
-import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
-import { KannelSmsc } from '../stage/kannel-smsc.mjs';
-import { KannelBoxes } from '../stage/kannel.mjs';
+import { KannelBoxes, KannelSmsc } from '../stage/kannel.mjs';
 import { fixed, percentile, table } from '../stage/report.mjs';
 
 const WITHIN_MS = 20_000;
@@ -23,7 +21,7 @@ const SENDER = '+12125550100';
 /** @typedef {(name: string, since: number, isThere: () => Promise<boolean> | boolean) => Promise<void>} Mark */
 
 /** The service, a project that sends by Kannel, and its receiver of webhooks. */
-export class KannelWorld {
+class KannelWorld {
   #projectId = '';
   #key = '';
   #smsc;

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
-import { fillPhones, withoutIndexes } from '../stage/phones-table.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
-import { numberOf, rowsOf } from '../stage/world.mjs';
+import { fillPhones, numberOf, rowsOf, withoutIndexes } from '../stage/world.mjs';
 
 /** @typedef {import('../../scripts/lib/operator.mjs').Project} Project */
 
@@ -77,11 +76,11 @@ export async function copySchema(url, connection) {
   };
 }
 
-/** @typedef {import('../stage/environment.mjs').Program<import('./messages-load.mjs').MessageJob,
- *   import('./messages-load.mjs').MessageLoad>} Load */
+/** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').MessageJob,
+ *   import('./load.mjs').MessageLoad>} Load */
 /** @typedef {import('../../scripts/lib/children.mjs').Child} Child */
 /** @typedef {{ url: string, child: Child, connection: import('mysql2/promise').Connection }} Measured */
-/** @typedef {Omit<import('./messages-load.mjs').MessageJob, 'url'>} Shape */
+/** @typedef {Omit<import('./load.mjs').MessageJob, 'url'>} Shape */
 /**
  * @typedef {object} Result
  * @property {number} messages @property {number} perSecond @property {number} p50 @property {number} p99

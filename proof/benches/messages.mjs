@@ -7,7 +7,7 @@ import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/en
 import { compareMessages } from './compare.mjs';
 import { acceptRound, checkKeys, copySchema, journeyRound, makeSendingProjects, PROJECTS } from './messages-world.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
-import { numberAt } from '../stage/phones-table.mjs';
+import { numberAt } from '../stage/world.mjs';
 import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
 
 const { values: options } = readCommandLine({
@@ -49,7 +49,7 @@ async function measure(bench) {
   const copy = await step('copying all of it for the hand-written program', () =>
     copySchema(bench.databaseUrl, connection),
   );
-  const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'messages'));
   const tools = { load, databaseChild: bench.databaseChild };
   const shape = { projects: projects.map(({ projectId, key }) => ({ projectId, key })), phones: PLAN.phones };
   const reference = await bench.startServer(REFERENCE, { DATABASE_URL: copy.url, LOOP: '1' });

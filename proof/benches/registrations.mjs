@@ -27,8 +27,8 @@ const PROJECTS = 4;
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 const RATIO_TARGET = 0.6;
 
-/** @typedef {import('../stage/environment.mjs').Program<import('./registrations-load.mjs').RegistrationJob,
- *   import('./registrations-load.mjs').RegistrationLoad>} Load */
+/** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').RegistrationJob,
+ *   import('./load.mjs').RegistrationLoad>} Load */
 /** @typedef {import('../stage/environment.mjs').Started} Started */
 /** @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, databaseCpu: number }} Result */
 
@@ -49,7 +49,7 @@ async function measure(bench) {
   const reference = await bench.startServer('proof/benches/registrations-reference.mjs', { DATABASE_URL: copy.url });
   await step('having the keys checked', () => checkKeys(api.url, projects));
 
-  const load = /** @type {Load} */ (startWorker('proof/benches/registrations-load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'registrations'));
   const keys = projects.map(({ projectId, key }) => ({ projectId, key }));
   const register = (/** @type {Started} */ { url, child }, /** @type {number} */ requests) =>
     measured({ child, databaseChild: bench.databaseChild }, () =>
@@ -79,7 +79,7 @@ async function measure(bench) {
 
 /**
  * @param {Parameters<typeof withCpuTimes>[0]} processes
- * @param {() => Promise<import('./registrations-load.mjs').RegistrationLoad>} run @returns {Promise<Result>}
+ * @param {() => Promise<import('./load.mjs').RegistrationLoad>} run @returns {Promise<Result>}
  */
 async function measured(processes, run) {
   const { result, own, database } = await withCpuTimes(processes, run);

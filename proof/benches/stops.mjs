@@ -1,18 +1,113 @@
 /** `npm run bench:stops`: how soon an opt-out of a tenant is in all its projects, and what that costs others. */
 import '../../scripts/lib/node-version.mjs';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
 import { readCommandLine, text } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { startWorker, withBench } from '../stage/environment.mjs';
 import { closedLoop } from '../stage/jobs.mjs';
 import { QUICK } from '../stage/options.mjs';
-import { fillPhones, numberAt, withoutIndexes } from '../stage/phones-table.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
 import { fixed, median, spread, verdict } from '../stage/report.mjs';
-import { numberOf } from '../stage/world.mjs';
+import { fillPhones, numberAt, numberOf, withoutIndexes } from '../stage/world.mjs';
 import { makeSendingProjects } from './messages-world.mjs';
-import { declare, reportDeclarations } from './stops-declarations.mjs';
+
+// What the scope of opt-outs costs a tenant that does not use it: declarations beside another build.
+
+const NUMBERS = 2_000;
+const DECLARING_CONNECTIONS = 8;
+const DECLARING_WARM_UP_SECONDS = 2;
+const SLOWER_MOST = 1.1;
+
+/** @typedef {import('../stage/environment.mjs').Bench} Bench */
+/** @typedef {import('../stage/environment.mjs').Started} Started */
+/** @typedef {{ perSecond: number, cpuMicros: number }} Declared in a round: requests a second, and CPU time of each */
+
+/**
+ * Opt-outs and opt-ins in scope project by this build and by another, in turns.
+ * @param {Bench} bench @param {string} key of the ADMIN @param {string} other a checkout with a build
+ * @param {{ rounds: number, seconds: number }} plan in a round each build declares for a quarter of `seconds`
+ */
+export async function declare(bench, key, other, { rounds: count, seconds }) {
+  const servers = [
+    await bench.startApi([], { ROLE: 'api' }),
+    await bench.startApi([], { ROLE: 'api' }, resolve(other)),
+  ];
+  const project = await new Operator(servers[0]?.url ?? '', key).makeProject('Scope project', 'Project');
+  const connection = await bench.connect();
+  await fillPhones(connection, project, NUMBERS);
+  await connection.query('UPDATE phones SET isOptedOut = 0, optOutReason = NULL, optOutAt = NULL WHERE projectId = ?', [
+    project.projectId,
+  ]);
+  await connection.end();
+  const round = async (/** @type {Started} */ { url, child }, /** @type {number} */ wanted) => {
+    const before = (await cpuMicros(child)) ?? Number.NaN;
+    const start = performance.now();
+    const done = await declareFor(url, project, wanted * 1_000);
+    const used = ((await cpuMicros(child)) ?? Number.NaN) - before;
+    return { perSecond: (done / (performance.now() - start)) * 1_000, cpuMicros: used / done };
+  };
+  return step(`declaring in ${count} rounds`, async () => {
+    for (const server of servers) await round(server, DECLARING_WARM_UP_SECONDS);
+    const rounds = [];
+    for (let index = 0; index < count; index += 1) {
+      // Each is first every other time.
+      const order = index % 2 === 0 ? [0, 1] : [1, 0];
+      /** @type {Declared[]} */
+      const done = [];
+      for (const which of order) done[which] = await round(/** @type {Started} */ (servers[which]), seconds / 4);
+      rounds.push(done);
+    }
+    for (const server of servers) await server.stop();
+    return rounds;
+  });
+}
+
+let declared = 0;
+/** @param {string} url @param {{ projectId: string, key: string }} project @param {number} ms */
+async function declareFor(url, { projectId, key }, ms) {
+  const pool = new Pool(url, { connections: DECLARING_CONNECTIONS, pipelining: 1 });
+  const until = performance.now() + ms;
+  let done = 0;
+  await closedLoop(
+    DECLARING_CONNECTIONS,
+    () => performance.now() >= until,
+    async () => {
+      const number = numberAt(declared % NUMBERS);
+      const isOut = Math.floor(declared / NUMBERS) % 2 === 0;
+      declared += 1;
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: `/v1/projects/${projectId}/phones/${number}/opt-${isOut ? 'out' : 'in'}`,
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify(isOut ? {} : { evidence: `Signed form ${declared}.` }),
+      });
+      const said = await body.text();
+      if (statusCode !== 200) throw new Fail(`A declaration returned ${statusCode}: ${said}`);
+      done += 1;
+    },
+  );
+  await pool.close();
+  return done;
+}
+
+/** @param {Declared[][]} rounds */
+function reportDeclarations(rounds) {
+  const ratios = (/** @type {(one: Declared) => number} */ of) =>
+    rounds.map(([ours, theirs]) => (ours && theirs ? of(ours) / of(theirs) : Number.NaN));
+  const slower = ratios(({ perSecond }) => 1 / perSecond);
+  const cpu = spread(
+    ratios(({ cpuMicros: used }) => used),
+    2,
+  );
+  const met = median(slower) <= SLOWER_MOST;
+  console.log(
+    `  declarations a second: ${spread(rounds.map(([ours]) => ours?.perSecond ?? Number.NaN))}; CPU time ${cpu}×`,
+  );
+  console.log(verdict('time of a declaration in scope project', `${spread(slower, 2)}×`, '≤ 1.10×', met));
+}
 
 const { values: options } = readCommandLine({
   usage: 'npm run bench:stops --',
@@ -38,8 +133,8 @@ const WARM_UP_SECONDS = 2;
 const FIRST_STOPPED = 9_000_000;
 
 /** @typedef {import('mysql2/promise').Connection} Connection */
-/** @typedef {import('../stage/environment.mjs').Program<import('./messages-load.mjs').MessageJob,
- *   import('./messages-load.mjs').MessageLoad>} Load */
+/** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').MessageJob,
+ *   import('./load.mjs').MessageLoad>} Load */
 
 await withBench(async (bench) => {
   const { plainApiKey } = await bench.seed();
@@ -120,7 +215,7 @@ async function stopEverywhere(operator, connection) {
  * @param {() => Promise<number>} cpuMs of service and database, together and so far
  */
 async function importStops(operator, connection, projects, cpuMs) {
-  const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'messages'));
   /** @type {{ quiet: number[], meanwhile: number[], tookMs: number, refused: number, cpuMs: number }} */
   const figures = { quiet: [], meanwhile: [], tookMs: Number.NaN, refused: 0, cpuMs: 0 };
   const accept = async (seconds = PLAN.seconds) => {

@@ -1,5 +1,5 @@
 /** What responses said, spoilt one fault at a time. */
-import { WAITING } from './messages-known.mjs';
+import { WAITING } from './messages-tables.mjs';
 import {
   firstOf,
   isDelivered,
@@ -24,7 +24,7 @@ function notProcessed(reference, phone) {
 /**
  * With one more response that shows a message which was delivered, so long after it was, as a batch does that was cut
  * and goes on.
- * @param {import('./messages-known.mjs').ProjectRecord} record @param {string} shown @param {number} afterMs
+ * @param {import('./messages-tables.mjs').ProjectRecord} record @param {string} shown @param {number} afterMs
  */
 function withShown(record, shown, afterMs) {
   const items = new Map(record.operations.flatMap((one) => (one.items ?? []).map((item) => [item[2], item])));

@@ -1,5 +1,5 @@
 /** What stands around messages, spoilt one fault at a time: consent, suspensions, senders, prices, erasures. */
-import { dayOf } from './messages-consent-rules.mjs';
+import { dayOf } from './messages-rules.mjs';
 import { around, changed, firstOf, isBlocked, messageOf, stepOf, withInvented, withTable } from './spoiling.mjs';
 
 /** @type {Record<string, import('./spoiling.mjs').Fault>} */
@@ -62,13 +62,13 @@ export const CONSENT_FAULTS = {
   },
 };
 
-/** @param {import('./messages-known.mjs').ProjectRecord} record @param {'project' | 'tenant'} what */
+/** @param {import('./messages-tables.mjs').ProjectRecord} record @param {'project' | 'tenant'} what */
 function whileSuspended(record, what) {
   const step = stepOf(record, 'SENDING');
   return around(record, step, { what, became: 'suspended' }, { what, became: 'active' });
 }
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
 
 const ORDINARY = '+15555552000';
 const MUCH = 1_000_000;

@@ -14,7 +14,7 @@ import {
   withTable,
 } from './spoiling.mjs';
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
 /** @typedef {import('./messages-tables.mjs').MessageRow} MessageRow */
 /** @typedef {import('./spoiling.mjs').Fault} Fault */
 

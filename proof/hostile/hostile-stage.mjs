@@ -5,8 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { startWorker } from '../stage/environment.mjs';
-import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
+import { LOOPBACK_RECEIVERS, startWorker } from '../stage/environment.mjs';
 import { eventLoopDelay, residentBytes } from '../stage/process-figures.mjs';
 
 /** The limit per key is part of the defence, so that it holds here. */

@@ -1,12 +1,22 @@
 /**
- * Where a measurement runs: a schema of its own on an embedded database (or on BENCH_DATABASE_URL), a master key of its
+ * An installation to be broken or measured: its compiled application, its settings, its commands. And where a
+ * measurement runs: a schema of its own on an embedded database (or on BENCH_DATABASE_URL), a master key of its
  * own, and API processes with the settings of production. All of it is gone afterwards.
  */
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import mysql from 'mysql2/promise';
-import { API_FLAGS, apiFlagsOf, migrate, requireFirstKey, seedOnce } from '../../scripts/lib/application.mjs';
-import { startChild, stopChild } from '../../scripts/lib/children.mjs';
+import {
+  API_FLAGS,
+  apiFlagsOf,
+  migrate,
+  requireFirstKey,
+  runCommand,
+  seedOnce,
+} from '../../scripts/lib/application.mjs';
+import { runOrFail, startChild, stopChild } from '../../scripts/lib/children.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { faultOfStart } from '../../scripts/lib/probe.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
@@ -14,7 +24,69 @@ import { ensureBuild, ensureDependencies, PROJECT } from '../../scripts/lib/proj
 import { runToEnd } from '../../scripts/lib/run-to-end.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
 import { openSchema } from './database.mjs';
-import { environmentOf } from './installation.mjs';
+
+const MASTER_KEY_BYTES = 32;
+
+/** So that webhooks reach receivers of this machine. */
+export const LOOPBACK_RECEIVERS = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+
+/**
+ * The compiled application, and the settings its processes get.
+ * @typedef {{ dist: string, env: NodeJS.ProcessEnv }} Installation
+ */
+
+/**
+ * Settings of production, without a limit per key. Only what is named here decides about the application, not the shell
+ * that a run was started from.
+ * @param {string} databaseUrl @param {Record<string, string>} settings besides @param {string} [masterKey]
+ */
+export function environmentOf(databaseUrl, settings, masterKey = randomBytes(MASTER_KEY_BYTES).toString('base64')) {
+  return {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    RATE_LIMIT_PER_MINUTE: '0',
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: masterKey,
+    ...settings,
+  };
+}
+
+/**
+ * Runs one of the compiled commands to its end; fails unless it ends with 0.
+ * @returns {Promise<string>} its standard output
+ * @param {Installation} installation @param {string} name @param {...string} args
+ */
+export function command({ dist, env }, name, ...args) {
+  return runCommand(`${name} failed:`, name, args, env, dist);
+}
+
+/**
+ * Compiles the application into a folder of its own, so that nobody who builds meanwhile pulls it from under a restart.
+ * @param {string} folder an empty one; gets `dist`, `package.json` and a link to `node_modules`
+ * @returns {Promise<string>} the path of `dist`
+ */
+export async function buildInto(folder) {
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(PROJECT, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  const dist = join(folder, 'dist');
+  const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
+  const options = ['-p', 'tsconfig.build.json', '--outDir', dist];
+  await runOrFail('The application does not compile:', process.execPath, [compiler, ...options], { cwd: PROJECT });
+  return dist;
+}
+
+/**
+ * Takes an application that is compiled already, from a folder in which no `.env` speaks.
+ * @returns {string} the path of `dist`
+ * @param {string} folder @param {string} compiled
+ */
+export function linkInto(folder, compiled) {
+  const dist = join(folder, 'dist');
+  symlinkSync(resolve(compiled), dist);
+  return dist;
+}
 
 /** The database of many rows gets no more than this share of the machine. */
 const MEMORY_SHARE = 0.6;
@@ -143,20 +215,20 @@ export class Bench {
 
 /**
  * A file of this project as a process of its own that takes jobs by messages (jobs.mjs).
- * @param {string} file @returns {Program<unknown, unknown>}
+ * @param {string} file @param {...string} args @returns {Program<unknown, unknown>}
  */
-export function startWorker(file) {
-  const child = startBenchChild(file, process.env, ['ignore', 'inherit', 'inherit', 'ipc']);
+export function startWorker(file, ...args) {
+  const child = startBenchChild(file, process.env, ['ignore', 'inherit', 'inherit', 'ipc'], [], args);
   return {
     child,
     /** Hands over a job and resolves with its result. */
     run: (job) =>
-      new Promise((resolve, reject) => {
+      new Promise((done, reject) => {
         const ended = () => reject(new Fail(`${file} has ended by itself.`));
         child.once('exit', ended);
         child.once('message', (result) => {
           child.off('exit', ended);
-          resolve(result);
+          done(result);
         });
         child.send(/** @type {import('node:child_process').Serializable} */ (job));
       }),
@@ -165,10 +237,10 @@ export function startWorker(file) {
 
 /**
  * @param {string} file @param {NodeJS.ProcessEnv} env @param {import('node:child_process').StdioOptions} [stdio]
- * @param {readonly string[]} [nodeOptions]
+ * @param {readonly string[]} [nodeOptions] @param {readonly string[]} [args]
  */
-function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit'], nodeOptions = []) {
-  return startChild(process.execPath, [...nodeOptions, join(PROJECT, file)], { cwd: PROJECT, env, stdio });
+function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit'], nodeOptions = [], args = []) {
+  return startChild(process.execPath, [...nodeOptions, join(PROJECT, file), ...args], { cwd: PROJECT, env, stdio });
 }
 
 /**

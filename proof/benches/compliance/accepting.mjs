@@ -8,9 +8,7 @@ import { bufferPoolBytes } from '../../../scripts/lib/server-options.mjs';
 import { startWorker, withBench } from '../../stage/environment.mjs';
 import { cpuMicros } from '../../stage/process-figures.mjs';
 import { fixed, median, spread } from '../../stage/report.mjs';
-import { isQuick, judge } from './bounds.mjs';
-import { MovedService } from './moved-service.mjs';
-import { checkKeys, fillProjects, makeSendingProject } from './sending-project.mjs';
+import { checkKeys, fillProjects, isQuick, judge, makeSendingProject, MovedService } from './world.mjs';
 
 const PLAN = isQuick('accepting') ? { rounds: 3, seconds: 1 } : { rounds: 27, seconds: 2 };
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
@@ -42,7 +40,7 @@ async function measure(bench) {
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   const service = new MovedService(bench);
-  const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'messages'));
   const api = await service.start('api');
   const operator = new Operator(api.url, plainApiKey);
   const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR' });

@@ -4,13 +4,9 @@ import { Operator } from '../../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../../scripts/lib/server-options.mjs';
 import { startWorker, withBench } from '../../stage/environment.mjs';
-import { numberAt } from '../../stage/phones-table.mjs';
 import { fixed, median, spread } from '../../stage/report.mjs';
-import { numberOf } from '../../stage/world.mjs';
-import { Asker, inParts } from './asker.mjs';
-import { isQuick, judge } from './bounds.mjs';
-import { MovedService } from './moved-service.mjs';
-import { checkKeys, fillProjects, makeSendingProject } from './sending-project.mjs';
+import { numberAt, numberOf } from '../../stage/world.mjs';
+import { Asker, checkKeys, fillProjects, inParts, isQuick, judge, makeSendingProject, MovedService } from './world.mjs';
 
 const PLAN = isQuick('burst')
   ? { messages: 5_000, perSecond: 200, pacedSeconds: 15, slices: 2, sliceSeconds: 5 }
@@ -34,7 +30,7 @@ const P99_BOUND = 2;
 /** Slots are so much wider than the rate asks for (pacing.ts). */
 const SLOT_WIDTH = 1.05;
 
-/** @typedef {import('./sending-project.mjs').SendingProject} SendingProject */
+/** @typedef {import('./world.mjs').SendingProject} SendingProject */
 /** @typedef {{ p99: number, failures: string[] }} Accepted */
 /** @typedef {{ child: import('../../../scripts/lib/children.mjs').Child, run(job: object): Promise<Accepted> }} Load */
 /** @typedef {Awaited<ReturnType<typeof burst>>} Burst */
@@ -46,7 +42,7 @@ async function measure(bench) {
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   const service = new MovedService(bench);
-  const load = /** @type {Load} */ (startWorker('proof/benches/messages-load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'messages'));
   const all = await service.start('all');
   const operator = new Operator(all.url, plainApiKey);
   const gateway = () => operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR', settings: { latencyMs: 0 } });

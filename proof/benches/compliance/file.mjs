@@ -2,12 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../../scripts/lib/progress.mjs';
-import { LOOPBACK_RECEIVERS } from '../../stage/installation.mjs';
-import { withBench } from '../../stage/environment.mjs';
+import { LOOPBACK_RECEIVERS, withBench } from '../../stage/environment.mjs';
 import { fixed, median, percentile, spread } from '../../stage/report.mjs';
 import { numberOf } from '../../stage/world.mjs';
-import { Asker } from './asker.mjs';
-import { isQuick } from './bounds.mjs';
+import { Asker, isQuick } from './world.mjs';
 
 const PLAN = isQuick('file') ? { messages: 1_000, files: 10 } : { messages: 5_000, files: 50 };
 /** The most that a file has. */

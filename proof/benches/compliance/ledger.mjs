@@ -6,7 +6,7 @@ import { Fail, step } from '../../../scripts/lib/progress.mjs';
 import { withBench } from '../../stage/environment.mjs';
 import { fixed } from '../../stage/report.mjs';
 import { numberOf, rowsOf } from '../../stage/world.mjs';
-import { isQuick, judge } from './bounds.mjs';
+import { isQuick, judge } from './world.mjs';
 
 const NUMBERS = isQuick('ledger') ? 5_000 : 100_000;
 /** How often a file then says all of it again. */
