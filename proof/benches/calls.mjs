@@ -1,6 +1,5 @@
 /** `npm run bench -- --only calls`: the hot calls beside hand-written servers, interleaved in one run. */
 import '../../scripts/lib/node-version.mjs';
-import { resolve } from 'node:path';
 import { API_FLAGS } from '../../scripts/lib/application.mjs';
 import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
@@ -8,7 +7,8 @@ import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
 import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
 import { cpuMicros, residentBytes } from '../stage/process-figures.mjs';
-import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
+import { besideEachOther, buildsOf, inTurns, ratiosOf } from './compare.mjs';
+import { fixed, median, verdict } from '../stage/report.mjs';
 import { dataKey, fillPhones, makeReferenceKey, numberAt, withoutIndexes } from '../stage/world.mjs';
 import { cursorsOf } from './pages.mjs';
 
@@ -61,12 +61,8 @@ await withBench(async (bench) => {
       key,
     },
   ];
-  for (const directory of options.against?.split(',') ?? [])
-    others.push({
-      name: `API of ${directory}`,
-      ...(await bench.startApi([], SETTINGS, resolve(directory))),
-      key: world.key,
-    });
+  for (const { name, project } of buildsOf(options.against))
+    others.push({ name, ...(await bench.startApi([], SETTINGS, project)), key: world.key });
   others.push({ name: 'bare node:http', ...(await bench.startServer('proof/benches/server-hello.mjs')), key });
   const servers = [{ name: 'API', ...api, key: world.key }, ...others];
   const operations = [
@@ -77,8 +73,7 @@ await withBench(async (bench) => {
   const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'calls'));
   const measured = [];
   for (const operation of operations) {
-    const results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));
-    measured.push({ ...operation, results });
+    measured.push({ ...operation, programs: await measure(load, servers, operation) });
   }
   printReport(servers, measured, await Promise.all(servers.map(({ child }) => residentBytes(child))));
   await api.stop();
@@ -140,12 +135,9 @@ async function responseOf({ name, url, key }, path) {
   return body.replace(/"cursor":"[^"]+"/, '"cursor":"…"');
 }
 
-/**
- * Rounds of A B C D: whatever else the machine does falls upon all of them.
- * @param {Load} load @param {Measured[]} servers @param {{ paths: readonly string[] }} operation
- */
-async function measure(load, servers, { paths }) {
-  const run = async (/** @type {Measured} */ { name, url, key, child }, /** @type {number} */ seconds) => {
+/** @param {Load} load @param {Measured[]} servers @param {Operation} operation */
+async function measure(load, servers, { name: what, paths }) {
+  const run = async (/** @type {Measured} */ { name, url, key, child }, seconds = PLAN.seconds) => {
     const before = (await cpuMicros(child)) ?? Number.NaN;
     const result = await load.run({
       url,
@@ -157,16 +149,14 @@ async function measure(load, servers, { paths }) {
     const after = (await cpuMicros(child)) ?? Number.NaN;
     return { ...result, cpuMicros: (after - before) / result.requests };
   };
-  for (const server of servers) await run(server, PLAN.warmUpSeconds);
-  const results = servers.map(() => /** @type {Result[]} */ ([]));
-  for (let round = 0; round < PLAN.rounds; round += 1) {
-    for (const [index, server] of servers.entries()) results[index]?.push(await run(server, PLAN.seconds));
-  }
-  return results;
+  await step(`warming up: ${what}`, async () => {
+    for (const server of servers) await run(server, PLAN.warmUpSeconds);
+  });
+  return inTurns(servers, PLAN.rounds, what, (server) => run(server));
 }
 
 /**
- * @param {Measured[]} servers @param {(Operation & { results: Result[][] })[]} operations
+ * @param {Measured[]} servers @param {(Operation & { programs: { name: string, rounds: Result[] }[] })[]} operations
  * @param {(number | null)[]} resident in bytes, in the order of the servers
  */
 function printReport(servers, operations, resident) {
@@ -179,33 +169,17 @@ function printReport(servers, operations, resident) {
     `Load generator, server and database ${SHARED_CORES}: compare ratios, or the CPU time of the server process, not ` +
       'requests/s.',
   );
-  for (const { name, results } of operations) {
-    const rows = servers.map((server, index) => {
-      const own = results[index] ?? [];
-      return [
-        server.name,
-        spread(own.map(({ perSecond }) => perSecond)),
-        spread(own.map((result) => result.cpuMicros)),
-        spread(own.map(({ p99 }) => p99)),
-        index === 0 ? '' : spread(ratios(results, index), 2),
-      ];
-    });
-    console.log(`\n${name}\n${table([['', 'requests/s', 'CPU µs a request', 'p99 ms', 'API / this'], ...rows])}`);
-  }
+  const columns = {
+    'requests/s': (/** @type {Result} */ { perSecond }) => perSecond,
+    'CPU µs a request': (/** @type {Result} */ result) => result.cpuMicros,
+    'p99 ms': (/** @type {Result} */ { p99 }) => p99,
+  };
+  for (const { name, programs } of operations) console.log(`\n${name}\n${besideEachOther(programs, columns)}`);
   console.log('\nTargets');
-  for (const { name, target, results } of operations) {
-    const ratio = median(ratios(results, 1));
+  for (const { name, target, programs } of operations) {
+    const ratio = median(ratiosOf(programs[0]?.rounds ?? [], programs[1]?.rounds ?? []));
     console.log(verdict(`${name}, API / reference`, `${fixed(ratio, 2)}×`, `≥ ${target}×`, ratio >= target));
   }
   for (const [index, server] of servers.entries())
     console.log(`  resident memory of ${server.name} after load: ${fixed((resident[index] ?? Number.NaN) / 1e6)} MB`);
-}
-
-/**
- * API by another server, round by round.
- * @param {Result[][]} results the API's first @param {number} index
- */
-function ratios(results, index) {
-  const other = results[index];
-  return (results[0] ?? []).map(({ perSecond }, round) => perSecond / (other?.[round]?.perSecond ?? Number.NaN));
 }

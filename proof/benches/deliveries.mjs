@@ -15,9 +15,10 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { LOOPBACK_RECEIVERS, startWorker, withBench } from '../stage/environment.mjs';
-import { PROFILE, QUICK } from '../stage/options.mjs';
+import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
-import { fixed, median, percentile, spread, table, verdict } from '../stage/report.mjs';
+import { besideEachOther, buildsOf, copySchema, inTurns, ratiosOf } from './compare.mjs';
+import { fixed, median, percentile, verdict } from '../stage/report.mjs';
 import { numberOf } from '../stage/world.mjs';
 
 // Redis and a BullMQ worker as processes of their own, and how long they take for a number of jobs.
@@ -69,7 +70,8 @@ async function startBullmq() {
   const queue = new Queue('deliveries', { connection });
   return {
     children: [worker, server],
-    drain: (/** @type {readonly string[]} */ urls, /** @type {number} */ count) => drain(queue, redis, urls, count),
+    drain: (/** @type {readonly string[]} */ urls, /** @type {number} */ count) =>
+      drainBullmq(queue, redis, urls, count),
     stop: async () => {
       await queue.close();
       redis.disconnect();
@@ -84,7 +86,7 @@ async function startBullmq() {
  * @param {import('bullmq').Queue} queue @param {import('ioredis').Redis} redis @param {readonly string[]} urls
  * @param {number} count @returns {Promise<Drain>}
  */
-async function drain(queue, redis, urls, count) {
+async function drainBullmq(queue, redis, urls, count) {
   await redis.del('attempts');
   const jobs = Array.from({ length: count }, (_none, index) => {
     const id = `evt_${index}`;
@@ -118,7 +120,7 @@ const { values: options } = readCommandLine({
   about:
     'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same HTTP ' +
     'and keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
-  options: { quick: QUICK, profile: PROFILE },
+  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
 });
 const PLAN = options.quick
   ? { events: 4_000, rounds: 3, steadySeconds: 8 }
@@ -154,37 +156,55 @@ await withBench(async (bench) => {
   const ports = await receiver.run({ listen: ENDPOINTS });
   const bullmq = await step('starting Redis and BullMQ', () => startBullmq());
   const { plainApiKey } = await bench.seed();
-  const api = await bench.startApi(
-    options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
-    SETTINGS,
-  );
+  const profile = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
+  const api = await bench.startApi(profile, SETTINGS);
   const operator = new Operator(api.url, plainApiKey);
   const endpoints = await step(`making ${ENDPOINTS} endpoints of as many tenants`, () =>
     makeEndpoints(operator, ports),
   );
   const connection = await bench.connect();
-  const parley = () => withCpu([api.child, bench.databaseChild], () => drainParley(connection, endpoints, PLAN.events));
-  const urls = endpoints.map((/** @type {{ url: string }} */ { url }) => url);
-  const bull = () => withCpu(bullmq.children, () => bullmq.drain(urls, PLAN.events));
+  const urls = endpoints.map(({ url }) => url);
+  const others = await startBuilds(bench, connection);
+  const programs = [
+    { name: 'Parley', children: [api.child, bench.databaseChild], drain: drainOf(connection, endpoints) },
+    { name: 'BullMQ', children: bullmq.children, drain: (/** @type {number} */ count) => bullmq.drain(urls, count) },
+    ...others.map(({ name, child, copy }) => ({
+      name,
+      children: [child, bench.databaseChild],
+      drain: drainOf(copy.connection, endpoints),
+    })),
+  ];
   await step('warming up', async () => {
-    await drainParley(connection, endpoints, PLAN.events / 4);
-    await bullmq.drain(urls, PLAN.events / 4);
+    for (const { drain } of programs) await drain(PLAN.events / 4);
   });
-  const rounds = [];
-  for (let round = 0; round < PLAN.rounds; round += 1) {
-    rounds.push(
-      await step(`round ${round + 1} of ${PLAN.rounds}`, async () => ({ parley: await parley(), bull: await bull() })),
-    );
-  }
+  const measured = await inTurns(programs, PLAN.rounds, 'delivering', ({ children, drain }) =>
+    withCpu(children, () => drain(PLAN.events)),
+  );
+  for (const { stop } of others) await stop();
   await receiver.run({ take: true });
   const ages = await step(`${STEADY_PER_SECOND} events a second for ${PLAN.steadySeconds} s`, () =>
     steady(connection, endpoints, receiver),
   );
-  report(rounds, ages);
+  report(measured, ages);
   await bullmq.stop();
+  for (const { copy } of others) await copy.remove();
   await connection.end();
   await api.stop();
 });
+
+/**
+ * Other builds, each with its schema, in which the endpoints are the same.
+ * @param {import('../stage/environment.mjs').Bench} bench @param {import('mysql2/promise').Connection} connection
+ */
+async function startBuilds(bench, connection) {
+  const started = [];
+  for (const [index, { name, project }] of buildsOf(options.against).entries()) {
+    const copy = await copySchema(bench.databaseUrl, connection, index + 1);
+    const api = await bench.startApi([], { ...SETTINGS, DATABASE_URL: copy.url }, project);
+    started.push({ name, copy, ...api });
+  }
+  return started;
+}
 
 /**
  * CPU time so far in microseconds; NaN of what is not ours, or where the system does not say.
@@ -255,6 +275,14 @@ VALUES ?`,
 
 /**
  * Deliveries per second: from the first INSERT of events, which are made before, until every attempt is recorded.
+ * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints
+ * @returns {(count: number) => Promise<Drain>}
+ */
+function drainOf(connection, endpoints) {
+  return (count) => drainParley(connection, endpoints, count);
+}
+
+/**
  * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints @param {number} count
  * @returns {Promise<Drain>}
  */
@@ -295,39 +323,30 @@ async function steady(connection, endpoints, receiver) {
   return ages;
 }
 
-/**
- * @param {readonly { parley: Drained, bull: Drained }[]} rounds
- * @param {number[]} ages
- */
-function report(rounds, ages) {
-  const own = rounds.map(({ parley }) => parley.perSecond);
-  const ratios = rounds.map(({ parley, bull }) => parley.perSecond / bull.perSecond);
-  const cpu = (/** @type {'parley' | 'bull'} */ whose, /** @type {number} */ index) =>
-    spread(rounds.map((round) => round[whose].cpuMicros[index] ?? Number.NaN));
+/** @param {readonly { name: string, rounds: Drained[] }[]} programs @param {number[]} ages */
+function report(programs, ages) {
+  const micros = (/** @type {number} */ index) => (/** @type {Drained} */ round) =>
+    round.cpuMicros[index] ?? Number.NaN;
   console.log(
     `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} ` +
-      'interleaved rounds; medians (lowest–highest).',
+      'interleaved rounds; medians (lowest–highest). CPU µs of a delivery; that of the store with what the generator ' +
+      'sends it.',
   );
-  console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');
+  console.log('One process each; store, worker, receiver and generator share the cores of this machine.');
+  console.log('Events and jobs are made before the clock starts.\n');
   console.log(
-    table([
-      ['', 'deliveries/s'],
-      ['Parley', spread(own)],
-      ['BullMQ', spread(rounds.map((round) => round.bull.perSecond))],
-      ['Parley / BullMQ', spread(ratios, 2)],
-    ]),
-  );
-  console.log(
-    `\nCPU µs a delivery, the store's with what the generator sends it: Parley ${cpu('parley', 0)}, database ` +
-      `${cpu('parley', 1)}, generator ${cpu('parley', 2)}; BullMQ ${cpu('bull', 0)}, Redis ${cpu('bull', 1)}, ` +
-      `generator ${cpu('bull', 2)}. Events and jobs are made before the clock starts.`,
-  );
-  const p99 = percentile(ages, 0.99);
-  console.log(
-    `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${percentile(ages, 0.5)} ms, p99 ${p99} ms, ` +
-      `most ${Math.max(...ages)} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`,
+    besideEachOther(programs, {
+      'deliveries/s': ({ perSecond }) => perSecond,
+      'CPU µs': micros(0),
+      'of the store': micros(1),
+      'of the generator': micros(2),
+    }),
   );
   console.log(
-    verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${RATIO_TARGET}×`, median(ratios) >= RATIO_TARGET),
+    `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${percentile(ages, 0.5)} ms, p99 ` +
+      `${percentile(ages, 0.99)} ms, most ${Math.max(...ages)} ms (${fixed(ages.length)} events, recorded by another ` +
+      'process).\n\nTargets',
   );
+  const ratio = median(ratiosOf(programs[0]?.rounds ?? [], programs[1]?.rounds ?? []));
+  console.log(verdict('Parley / BullMQ', `${fixed(ratio, 2)}×`, `≥ ${RATIO_TARGET}×`, ratio >= RATIO_TARGET));
 }

@@ -1,6 +1,5 @@
 /** What messages are measured on, and the rounds of that: A B A B, so that whatever else goes on falls upon both. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import mysql from 'mysql2/promise';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
@@ -49,31 +48,6 @@ export async function makeSendingProjects(url, adminKey, connection, phones) {
     await connection.query(GOOD_NUMBERS);
   });
   return projects;
-}
-
-/**
- * A second schema on the same server with the same tables and rows: each program works in its own.
- * @param {string} url of the first one @param {import('mysql2/promise').Connection} connection
- */
-export async function copySchema(url, connection) {
-  const copy = new URL(url);
-  const name = `${copy.pathname.slice(1)}_copy`;
-  copy.pathname = `/${name}`;
-  await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  const tables = (await rowsOf(connection, 'SHOW TABLES')).map((row) => String(Object.values(row)[0]));
-  for (const table of tables) {
-    await connection.query(`CREATE TABLE ${name}.${table} LIKE ${table}`);
-    const columns = (await rowsOf(connection, `SHOW COLUMNS FROM ${table}`))
-      .filter(({ Extra }) => !String(Extra).includes('GENERATED'))
-      .map(({ Field }) => `\`${Field}\``)
-      .join(', ');
-    await connection.query(`INSERT INTO ${name}.${table} (${columns}) SELECT ${columns} FROM ${table}`);
-  }
-  return {
-    url: copy.toString(),
-    connection: await mysql.createConnection({ uri: copy.toString(), timezone: 'Z', supportBigNumbers: true }),
-    remove: () => connection.query(`DROP DATABASE ${name}`),
-  };
 }
 
 /** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').MessageJob,

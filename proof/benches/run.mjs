@@ -39,8 +39,8 @@ const options = {
   calls: [...quick, ...profile, ...against],
   lists: [...quick, ...matching, ...keep],
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
-  messages: [...quick, ...profile],
-  registrations: [...quick, ...profile],
+  messages: [...quick, ...profile, ...against],
+  registrations: [...quick, ...profile, ...against],
 };
 
 /** @type {import('node:child_process').ChildProcess | null} */

@@ -1,17 +1,17 @@
 /** `npm run bench:stops`: how soon an opt-out of a tenant is in all its projects, and what that costs others. */
 import '../../scripts/lib/node-version.mjs';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { readCommandLine, text } from '../../scripts/lib/command-line.mjs';
+import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { startWorker, withBench } from '../stage/environment.mjs';
 import { closedLoop } from '../stage/jobs.mjs';
-import { QUICK } from '../stage/options.mjs';
+import { AGAINST, QUICK } from '../stage/options.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
 import { fixed, median, spread, verdict } from '../stage/report.mjs';
 import { fillPhones, numberAt, numberOf, withoutIndexes } from '../stage/world.mjs';
+import { besideEachOther, buildsOf, inTurns, ratiosOf } from './compare.mjs';
 import { makeSendingProjects } from './messages-world.mjs';
 
 // What the scope of opt-outs costs a tenant that does not use it: declarations beside another build.
@@ -26,15 +26,14 @@ const SLOWER_MOST = 1.1;
 /** @typedef {{ perSecond: number, cpuMicros: number }} Declared in a round: requests a second, and CPU time of each */
 
 /**
- * Opt-outs and opt-ins in scope project by this build and by another, in turns.
- * @param {Bench} bench @param {string} key of the ADMIN @param {string} other a checkout with a build
+ * Opt-outs and opt-ins in scope project by this build and by others, in turns.
+ * @param {Bench} bench @param {string} key of the ADMIN
  * @param {{ rounds: number, seconds: number }} plan in a round each build declares for a quarter of `seconds`
  */
-export async function declare(bench, key, other, { rounds: count, seconds }) {
-  const servers = [
-    await bench.startApi([], { ROLE: 'api' }),
-    await bench.startApi([], { ROLE: 'api' }, resolve(other)),
-  ];
+async function declare(bench, key, { rounds: count, seconds }) {
+  const servers = [{ name: 'Parley', ...(await bench.startApi([], { ROLE: 'api' })) }];
+  for (const { name, project } of buildsOf(options.against))
+    servers.push({ name, ...(await bench.startApi([], { ROLE: 'api' }, project)) });
   const project = await new Operator(servers[0]?.url ?? '', key).makeProject('Scope project', 'Project');
   const connection = await bench.connect();
   await fillPhones(connection, project, NUMBERS);
@@ -42,27 +41,17 @@ export async function declare(bench, key, other, { rounds: count, seconds }) {
     project.projectId,
   ]);
   await connection.end();
-  const round = async (/** @type {Started} */ { url, child }, /** @type {number} */ wanted) => {
+  const round = async (/** @type {Started} */ { url, child }, wanted = seconds / 4) => {
     const before = (await cpuMicros(child)) ?? Number.NaN;
     const start = performance.now();
     const done = await declareFor(url, project, wanted * 1_000);
     const used = ((await cpuMicros(child)) ?? Number.NaN) - before;
     return { perSecond: (done / (performance.now() - start)) * 1_000, cpuMicros: used / done };
   };
-  return step(`declaring in ${count} rounds`, async () => {
-    for (const server of servers) await round(server, DECLARING_WARM_UP_SECONDS);
-    const rounds = [];
-    for (let index = 0; index < count; index += 1) {
-      // Each is first every other time.
-      const order = index % 2 === 0 ? [0, 1] : [1, 0];
-      /** @type {Declared[]} */
-      const done = [];
-      for (const which of order) done[which] = await round(/** @type {Started} */ (servers[which]), seconds / 4);
-      rounds.push(done);
-    }
-    for (const server of servers) await server.stop();
-    return rounds;
-  });
+  for (const server of servers) await round(server, DECLARING_WARM_UP_SECONDS);
+  const measured = await inTurns(servers, count, 'declaring', (server) => round(server));
+  for (const server of servers) await server.stop();
+  return measured;
 }
 
 let declared = 0;
@@ -93,19 +82,15 @@ async function declareFor(url, { projectId, key }, ms) {
   return done;
 }
 
-/** @param {Declared[][]} rounds */
-function reportDeclarations(rounds) {
-  const ratios = (/** @type {(one: Declared) => number} */ of) =>
-    rounds.map(([ours, theirs]) => (ours && theirs ? of(ours) / of(theirs) : Number.NaN));
-  const slower = ratios(({ perSecond }) => 1 / perSecond);
-  const cpu = spread(
-    ratios(({ cpuMicros: used }) => used),
-    2,
-  );
+/** @param {readonly { name: string, rounds: Declared[] }[]} programs */
+function reportDeclarations(programs) {
+  const columns = {
+    'declarations/s': (/** @type {Declared} */ { perSecond }) => perSecond,
+    'CPU µs': (/** @type {Declared} */ one) => one.cpuMicros,
+  };
+  console.log(besideEachOther(programs, columns));
+  const slower = ratiosOf(programs[1]?.rounds ?? [], programs[0]?.rounds ?? []);
   const met = median(slower) <= SLOWER_MOST;
-  console.log(
-    `  declarations a second: ${spread(rounds.map(([ours]) => ours?.perSecond ?? Number.NaN))}; CPU time ${cpu}×`,
-  );
   console.log(verdict('time of a declaration in scope project', `${spread(slower, 2)}×`, '≤ 1.10×', met));
 }
 
@@ -115,7 +100,7 @@ const { values: options } = readCommandLine({
     'Measures how soon a stop is in 1,000 projects of its tenant, and 100,000 imported ones in five, while other ' +
     'tenants have messages accepted; with --against also declarations in scope project, interleaved with the build ' +
     'of another checkout. A missed target is no failure.',
-  options: { quick: QUICK, against: text('DIR', 'a checkout with a build to compare declarations with', 'none') },
+  options: { quick: QUICK, against: AGAINST },
 });
 const PLAN = options.quick
   ? { projects: 50, stops: 3, imported: 5_000, seconds: 5, rounds: 3 }
@@ -153,7 +138,7 @@ await withBench(async (bench) => {
   };
   reportImport(await importStops(operator, connection, sending, cpuMs));
   await all.stop();
-  if (options.against !== undefined) reportDeclarations(await declare(bench, plainApiKey, options.against, PLAN));
+  if (options.against !== undefined) reportDeclarations(await declare(bench, plainApiKey, PLAN));
   await connection.end();
 });
 
