@@ -5,7 +5,7 @@ import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
+import { AGAINST, ON, PROFILE, QUICK, sizedFor } from '../stage/options.mjs';
 import { cpuMicros, residentBytes } from '../stage/process-figures.mjs';
 import { besideEachOther, buildsOf, inTurns, ratiosOf } from './compare.mjs';
 import { fixed, median, verdict } from '../stage/report.mjs';
@@ -20,17 +20,18 @@ const { values: options } = readCommandLine({
   about:
     'Measures this API against a hand-written reference and a bare node:http server, interleaved in one run ' +
     'on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.',
-  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
+  options: { quick: QUICK, on: ON, profile: PROFILE, against: AGAINST },
 });
-const PLAN = options.quick
-  ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 }
-  : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
+/** `pages`: so many are read at random, the first page among them. */
+const PLAN = sizedFor(options, {
+  smoke: { phones: 1_100, rounds: 1, seconds: 1, warmUpSeconds: 0, pages: 10 },
+  quick: { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2, pages: 500 },
+  full: { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5, pages: 500 },
+});
 /** One project holds most of the phones, the others share the rest. */
 const BIG_SHARE = 0.9;
 const OTHER_PROJECTS = 10;
 const CONNECTIONS = 12;
-/** As many pages are read at random, the first page among them. */
-const PAGES = 500;
 const TARGETS = { read: 1.25, list: 1.05 };
 /** Every request is counted, and none is refused. */
 const SETTINGS = { RATE_LIMIT_PER_MINUTE: '10000000' };
@@ -43,7 +44,10 @@ const SETTINGS_NOTE =
 /** @typedef {{ name: string, target: number, paths: readonly string[] }} Operation */
 /** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').LoadJob, LoadResult>} Load */
 
-await withBench(async (bench) => {
+await withBench(measureCalls, { on: options.on });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measureCalls(bench) {
   const api = await bench.startApi(
     options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
     SETTINGS,
@@ -77,7 +81,7 @@ await withBench(async (bench) => {
   }
   printReport(servers, measured, await Promise.all(servers.map(({ child }) => residentBytes(child))));
   await api.stop();
-});
+}
 
 /**
  * @param {import('../stage/environment.mjs').Bench} bench @param {Started} api
@@ -99,7 +103,7 @@ async function makeWorld(bench, api, connection) {
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const cursors = await cursorsOf(cursorKey);
   const random = Array.from(
-    { length: PAGES - 1 },
+    { length: PLAN.pages - 1 },
     () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)), big.projectId)}`,
   );
   return {
@@ -149,9 +153,10 @@ async function measure(load, servers, { name: what, paths }) {
     const after = (await cpuMicros(child)) ?? Number.NaN;
     return { ...result, cpuMicros: (after - before) / result.requests };
   };
-  await step(`warming up: ${what}`, async () => {
-    for (const server of servers) await run(server, PLAN.warmUpSeconds);
-  });
+  if (PLAN.warmUpSeconds > 0)
+    await step(`warming up: ${what}`, async () => {
+      for (const server of servers) await run(server, PLAN.warmUpSeconds);
+    });
   return inTurns(servers, PLAN.rounds, what, (server) => run(server));
 }
 

@@ -1,12 +1,9 @@
 /**
- * Programs beside each other in one run: builds of other checkouts, rounds in turns, ratios, a schema for each, and
- * whether they have written the same rows for the same message, and for the same number.
+ * Programs beside each other in one run: builds of other checkouts, rounds in turns, ratios, and whether they have written the same rows for the same message, and for the same number.
  */
 import { resolve } from 'node:path';
-import mysql from 'mysql2/promise';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { spread, table } from '../stage/report.mjs';
-import { rowsOf } from '../stage/world.mjs';
 
 /** @typedef {import('mysql2/promise').Connection} Connection */
 
@@ -60,31 +57,6 @@ export function besideEachOther(programs, columns) {
     index === 0 ? '' : spread(ratiosOf(first?.rounds ?? [], rounds), 2),
   ]);
   return table([['', ...Object.keys(columns), `${first?.name} / this`], ...rows]);
-}
-
-/**
- * Another schema on the same server with the same tables and rows: each program that writes works in its own.
- * @param {string} url of the first one @param {Connection} connection to it @param {number} [number] of the copy
- */
-export async function copySchema(url, connection, number = 1) {
-  const copy = new URL(url);
-  const name = `${copy.pathname.slice(1)}_copy${number}`;
-  copy.pathname = `/${name}`;
-  await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  const tables = (await rowsOf(connection, 'SHOW TABLES')).map((row) => String(Object.values(row)[0]));
-  for (const one of tables) {
-    await connection.query(`CREATE TABLE ${name}.${one} LIKE ${one}`);
-    const columns = (await rowsOf(connection, `SHOW COLUMNS FROM ${one}`))
-      .filter(({ Extra }) => !String(Extra).includes('GENERATED'))
-      .map(({ Field }) => `\`${Field}\``)
-      .join(', ');
-    await connection.query(`INSERT INTO ${name}.${one} (${columns}) SELECT ${columns} FROM ${one}`);
-  }
-  return {
-    url: copy.toString(),
-    connection: await mysql.createConnection({ uri: copy.toString(), timezone: 'Z', supportBigNumbers: true }),
-    remove: () => connection.query(`DROP DATABASE ${name}`),
-  };
 }
 
 /** Ids and instants differ from run to run: that there is one is compared. */

@@ -15,9 +15,10 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { LOOPBACK_RECEIVERS, startWorker, withBench } from '../stage/environment.mjs';
-import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
+import { AGAINST, ON, PROFILE, QUICK, sizedFor } from '../stage/options.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
-import { besideEachOther, buildsOf, copySchema, inTurns, ratiosOf } from './compare.mjs';
+import { copySchema } from '../stage/database.mjs';
+import { besideEachOther, buildsOf, inTurns, ratiosOf } from './compare.mjs';
 import { fixed, median, percentile, verdict } from '../stage/report.mjs';
 import { numberOf } from '../stage/world.mjs';
 
@@ -120,11 +121,13 @@ const { values: options } = readCommandLine({
   about:
     'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same HTTP ' +
     'and keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
-  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
+  options: { quick: QUICK, on: ON, profile: PROFILE, against: AGAINST },
 });
-const PLAN = options.quick
-  ? { events: 4_000, rounds: 3, steadySeconds: 8 }
-  : { events: 20_000, rounds: 5, steadySeconds: 30 };
+const PLAN = sizedFor(options, {
+  smoke: { events: 320, rounds: 1, steadySeconds: 0.4 },
+  quick: { events: 4_000, rounds: 3, steadySeconds: 8 },
+  full: { events: 20_000, rounds: 5, steadySeconds: 30 },
+});
 const ENDPOINTS = 16;
 const STEADY_PER_SECOND = 500;
 const STEADY_EVERY_MS = 100;
@@ -151,7 +154,10 @@ const DATA = {
 /** @typedef {import('../stage/environment.mjs').Program<ReceiverJob, number[]>} Receiver */
 /** @typedef {{ perSecond: number, cpuMicros: number[] }} Drained */
 
-await withBench(async (bench) => {
+await withBench(measure, { on: options.on });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measure(bench) {
   const receiver = /** @type {Receiver} */ (startWorker('proof/stage/receiver.mjs'));
   const ports = await receiver.run({ listen: ENDPOINTS });
   const bullmq = await step('starting Redis and BullMQ', () => startBullmq());
@@ -190,7 +196,7 @@ await withBench(async (bench) => {
   for (const { copy } of others) await copy.remove();
   await connection.end();
   await api.stop();
-});
+}
 
 /**
  * Other builds, each with its schema, in which the endpoints are the same.

@@ -9,7 +9,7 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { PROFILE, QUICK } from '../stage/options.mjs';
+import { ON, PROFILE, QUICK, sizedFor } from '../stage/options.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
 import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
 import { fillPhones, numberAt, rowsOf } from '../stage/world.mjs';
@@ -35,8 +35,8 @@ const UNNUMBERED = 'SELECT 1 FROM events FORCE INDEX (events_waiting) WHERE isDi
 const NOT_SENT = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const NOT_ENDED = [...NOT_SENT, 'SENT'];
 const CONNECTIONS = 16;
-/** How long after its beginning messages of a round become due: by how long accepting them took the time before. */
-const LEAD_MS = { first: 30_000, least: 3_000, factor: 2.5 };
+/** Messages of a round become due so many times as late as accepting them took the time before. */
+const LEAD_FACTOR = 2.5;
 
 export const KINDS = /** @type {const} */ (['KANNEL', 'HTTP']);
 /** @typedef {(typeof KINDS)[number]} Kind */
@@ -142,15 +142,16 @@ async function makeSenders({ api, double, adminKey }, connection, phones) {
 class HttpRounds {
   #parts;
   #offset = 0;
-  #leadMs = LEAD_MS.first;
+  #leadMs;
 
   /**
    * @param {{ api: Started, double: Started, connection: import('mysql2/promise').Connection, load: Load,
    *   databaseChild: import('../../scripts/lib/children.mjs').Child | null, senders: Senders, phones: number,
-   *   messages: number }} parts `messages` of a round
+   *   messages: number, leadMs: { first: number, least: number } }} parts `messages` of a round
    */
   constructor(parts) {
     this.#parts = parts;
+    this.#leadMs = parts.leadMs.first;
   }
 
   /**
@@ -210,7 +211,7 @@ class HttpRounds {
     this.#offset += each;
     if (Date.now() > dueAt)
       throw new Fail(`Accepting took longer than ${this.#leadMs} ms: messages were sent meanwhile.`);
-    this.#leadMs = Math.max(LEAD_MS.least, (Date.now() - start) * LEAD_MS.factor);
+    this.#leadMs = Math.max(this.#parts.leadMs.least, (Date.now() - start) * LEAD_FACTOR);
   }
 
   /** @param {Kind} kind @param {readonly string[]} statuses that no message has any more */
@@ -261,12 +262,15 @@ const { values: options } = readCommandLine({
     'loopback: how fast messages are handed over, and how fast receipts are taken, those of HTTP signed by HMAC, in ' +
     'interleaved rounds; and how much memory the compiled settings of 100 providers take. Misses of the targets are ' +
     'no failure.',
-  options: { quick: QUICK, profile: PROFILE },
+  options: { quick: QUICK, on: ON, profile: PROFILE },
 });
-const PLAN = options.quick
-  ? { phones: 400, rounds: 9, messages: 2_000 }
-  : { phones: 1_000, rounds: 15, messages: 5_000 };
-const ACCOUNTS = 100;
+/** How long before they are due messages are accepted: at first, and at least. */
+const LEAD_MS = { first: 30_000, least: 3_000 };
+const PLAN = sizedFor(options, {
+  smoke: { phones: 50, rounds: 1, messages: 100, accounts: 3, leadMs: { first: 3_000, least: 1_500 } },
+  quick: { phones: 400, rounds: 9, messages: 2_000, accounts: 100, leadMs: LEAD_MS },
+  full: { phones: 1_000, rounds: 15, messages: 5_000, accounts: 100, leadMs: LEAD_MS },
+});
 const MEGABYTE = 1_000_000;
 const RATIO_TARGET = 0.9;
 const WORK = /** @type {const} */ ([
@@ -276,12 +280,13 @@ const WORK = /** @type {const} */ ([
 
 /** @typedef {Record<Kind, Round>} Pair */
 
-await withBench(measure);
+// Alone: its senders have the addresses of those of other benches.
+await withBench(measure, { on: options.on, isAlone: true });
 
 /** @param {import('../stage/environment.mjs').Bench} bench */
 async function measure(bench) {
   const profile = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
-  const memory = await step(`compiling the settings of ${ACCOUNTS} providers`, readMemory);
+  const memory = await step(`compiling the settings of ${PLAN.accounts} providers`, readMemory);
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   const double = await bench.startServer('proof/benches/http-double.mjs');
@@ -315,7 +320,7 @@ async function measure(bench) {
 
 /** @returns {Promise<{ largest: number, usual: number }>} */
 async function readMemory() {
-  const args = ['--expose-gc', join(PROJECT, 'proof/benches/http-memory.mjs'), String(ACCOUNTS)];
+  const args = ['--expose-gc', join(PROJECT, 'proof/benches/http-memory.mjs'), String(PLAN.accounts)];
   const { stdout } = await runOrFail('The settings were not compiled:', process.execPath, args);
   return JSON.parse(stdout);
 }
@@ -362,7 +367,7 @@ function report(pairs, memory) {
     ['near all limits', memory.largest],
     ['as presets have them', memory.usual],
   ]))
-    console.log(`  compiled settings of ${ACCOUNTS} providers, ${name}: ${fixed(bytes / MEGABYTE, 1)} MB`);
+    console.log(`  compiled settings of ${PLAN.accounts} providers, ${name}: ${fixed(bytes / MEGABYTE, 1)} MB`);
 }
 
 /**

@@ -7,7 +7,7 @@ import { readCommandLine, whole } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { withBench } from '../stage/environment.mjs';
-import { PROFILE, QUICK } from '../stage/options.mjs';
+import { ON, PROFILE, QUICK } from '../stage/options.mjs';
 import { cpuMicros, peakBytes } from '../stage/process-figures.mjs';
 import { fixed, table, verdict } from '../stage/report.mjs';
 import { numberOf, rowsOf as rowsIn } from '../stage/world.mjs';
@@ -174,6 +174,7 @@ const { values: options } = readCommandLine({
     'Prints rows per second while a worker works, and the peak memory of the API and the workers.',
   options: {
     quick: QUICK,
+    on: ON,
     rows: whole('rows of the file', ROWS_MAX, `${ROWS_FULL}`),
     kills: whole('how often the worker is killed', KILLS_MAX, String(KILLS_USUAL)),
     profile: {
@@ -196,7 +197,11 @@ const STALLED_MS = 120_000;
  * @property {Awaited<ReturnType<typeof importWithKills>>} run @property {string[]} faults @property {string} ledger
  */
 
-await withBench(async (bench) => {
+// Alone: another worker would import the file.
+await withBench(measure, { on: options.on, isAlone: true });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measure(bench) {
   const { plainApiKey } = await bench.seed();
   const api = await bench.startApi([], { ROLE: 'api' });
   const project = await new Operator(api.url, plainApiKey).makeProject('Tenant', 'Project');
@@ -217,7 +222,7 @@ await withBench(async (bench) => {
   );
   report({ sent, uploadSeconds, apiPeak, run, faults, ledger });
   await connection.end();
-});
+}
 
 /** @param {string} url @param {{ projectId: string, key: string }} project */
 async function upload(url, { projectId, key }) {

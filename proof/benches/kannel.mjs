@@ -9,6 +9,7 @@ import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { LOOPBACK_RECEIVERS, withBench } from '../stage/environment.mjs';
 import { listen } from '../stage/hook-server.mjs';
 import { KannelBoxes, KannelSmsc } from '../stage/kannel.mjs';
+import { ON } from '../stage/options.mjs';
 import { fixed, percentile, table } from '../stage/report.mjs';
 
 const WITHIN_MS = 20_000;
@@ -176,11 +177,14 @@ const { values: options } = readCommandLine({
   about:
     "Starts this service and Debian's Kannel on loopback and plays its SMSC. Each round takes one number " +
     'through a message, its receipts, STOP, a blocked message, START and another message, and each step is timed.',
-  options: { rounds: whole('rounds that are timed, after one that is not', ROUNDS_MAX, String(ROUNDS)) },
+  options: { on: ON, rounds: whole('rounds that are timed, after one that is not', ROUNDS_MAX, String(ROUNDS)) },
 });
 const rounds = options.rounds ?? ROUNDS;
 
-await withBench(async (bench) => {
+await withBench(measure, { on: options.on });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measure(bench) {
   const root = await findOrFetchKannel();
   if (root === null) throw new Fail('There is no Kannel here: install kannel, or run this as root on Debian.');
   const hook = await startHook();
@@ -195,7 +199,7 @@ await withBench(async (bench) => {
   report(times);
   hook.server.close();
   await api.stop();
-});
+}
 
 /** A receiver of webhooks: when it got which event of which message. */
 async function startHook() {

@@ -6,7 +6,7 @@ import { readCommandLine, text as textOption } from '../../scripts/lib/command-l
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { bulkFor, SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { KEEP, QUICK } from '../stage/options.mjs';
+import { KEEP, ON, QUICK, sizedFor } from '../stage/options.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
 import { fixed, median, table, verdict } from '../stage/report.mjs';
 import { dataKey, withoutIndexes } from '../stage/world.mjs';
@@ -203,18 +203,20 @@ const { values: options } = readCommandLine({
     'times over HTTP, and rows read for a page.',
   options: {
     quick: QUICK,
+    on: ON,
     'only-matching': textOption('TEXT', 'only combinations with this in their name', 'all'),
     keep: KEEP,
   },
 });
-const PLAN = options.quick
-  ? { rows: 200_000, projects: 200, requests: 80, halfRequests: 80 }
-  : { rows: 10_000_000, projects: 1_000, requests: 600, halfRequests: 400 };
+/** First of all every list is read for so long that the process has compiled what it runs. */
+const PLAN = sizedFor(options, {
+  smoke: { rows: 4_000, projects: 120, requests: 10, halfRequests: 10, warmUpSeconds: 0.2 },
+  quick: { rows: 200_000, projects: 200, requests: 80, halfRequests: 80, warmUpSeconds: 10 },
+  full: { rows: 10_000_000, projects: 1_000, requests: 600, halfRequests: 400, warmUpSeconds: 10 },
+});
 const PAGE_SIZE = 20;
 const CONNECTIONS = 8;
 const WARM_UP_REQUESTS = 80;
-/** First of all every list is read for so long that the process has compiled what it runs. */
-const WARM_UP_SECONDS = 10;
 const MANY_REQUESTS = 1_000_000;
 const SECONDS_MAX = 3;
 /** No request waits for a connection when it is due. */
@@ -234,6 +236,7 @@ const BYTES_PER_ROW = 1_400;
 
 await withBench(measureLists, {
   ...bulkFor(PLAN.rows, BYTES_PER_ROW),
+  on: options.on,
   ...(options.keep === undefined ? {} : { keep: options.keep }),
 });
 
@@ -267,7 +270,7 @@ async function measureAll(tools, combinations) {
   const all = combinations.filter(({ key }) => key === world.adminKey);
   const paths = all.map(({ query }) => `/v1/phones?${queryText(query)}`);
   const warmUp = { url: api.url, key: { 'x-api-key': world.adminKey }, connections: CONNECTIONS };
-  if (paths.length > 0) await load.run({ ...warmUp, paths, requests: MANY_REQUESTS, seconds: WARM_UP_SECONDS });
+  if (paths.length > 0) await load.run({ ...warmUp, paths, requests: MANY_REQUESTS, seconds: PLAN.warmUpSeconds });
   /** @type {MeasuredPage[]} */
   const results = [];
   for (const combination of combinations) {

@@ -7,7 +7,7 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { bulkFor, SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { QUICK } from '../stage/options.mjs';
+import { ON, QUICK, sizedFor } from '../stage/options.mjs';
 import { fixed, median, table, verdict } from '../stage/report.mjs';
 import { rowsOf, withoutIndexes } from '../stage/world.mjs';
 import { makeListWorld, printTable, queryText } from './list-table.mjs';
@@ -136,7 +136,10 @@ async function fillUsage(connection, projectId, span) {
   for (let back = 0; back < USAGE_DAYS; back += 1) {
     const day = dayOf(span, back);
     const rows = groups.map((group, index) => [projectId, day, ...group, 1 + index, 1 + index, 7_500 * index]);
-    await connection.query('INSERT INTO usage_days VALUES ?', [rows]);
+    await connection.query(
+      'INSERT INTO usage_days (projectId, day, country, category, status, messages, parts, costMicros) VALUES ?',
+      [rows],
+    );
   }
   const deltas = Array.from({ length: DELTAS }, (_, index) => [
     `usd_${String(index).padStart(26, '0')}`,
@@ -148,7 +151,11 @@ async function fillUsage(connection, projectId, span) {
     1,
     7_500,
   ]);
-  await connection.query('INSERT INTO usage_deltas VALUES ?', [deltas]);
+  await connection.query(
+    `INSERT INTO usage_deltas (deltaId, tenantId, projectId, day, country, category, status, messages, parts, costMicros)
+VALUES ?`,
+    [deltas],
+  );
 }
 
 /**
@@ -286,11 +293,16 @@ const { values: options } = readCommandLine({
     'HTTP and rows read for a page. Then single messages, timelines, and the usage of a busy project over a year.',
   options: {
     quick: QUICK,
+    on: ON,
     rows: whole('messages in the table', 100_000_000, unlessQuick(FULL.rows, 200_000)),
     'only-matching': textOption('TEXT', 'only combinations with this in their name', 'all'),
   },
 });
-const SIZES = options.quick === true ? { rows: 200_000, projects: 200, requests: 60 } : FULL;
+const SIZES = sizedFor(options, {
+  smoke: { rows: 4_000, projects: 120, requests: 10 },
+  quick: { rows: 200_000, projects: 200, requests: 60 },
+  full: FULL,
+});
 const PLAN = { ...SIZES, rows: options.rows ?? SIZES.rows };
 /** Few, so that times are those of a request and not of a queue. */
 const CONNECTIONS = 2;
@@ -307,7 +319,7 @@ const BYTES_PER_ROW = 1_600;
  * @property {string} url @property {Load} load @property {import('./pages.mjs').RequestReads} readsOf
  */
 
-await withBench(measureMessageLists, bulkFor(PLAN.rows, BYTES_PER_ROW));
+await withBench(measureMessageLists, { ...bulkFor(PLAN.rows, BYTES_PER_ROW), on: options.on });
 
 /** @param {import('../stage/environment.mjs').Bench} bench */
 async function measureMessageLists(bench) {

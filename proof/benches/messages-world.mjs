@@ -7,8 +7,6 @@ import { fillPhones, numberOf, rowsOf, withoutIndexes } from '../stage/world.mjs
 
 /** @typedef {import('../../scripts/lib/operator.mjs').Project} Project */
 
-/** Each of a tenant of its own. */
-export const PROJECTS = 50;
 const PRICE = 0.0075;
 /** High enough that none is reached, but each is counted. */
 const CAPS = { numberPerDay: 1_000_000, messagesPerDay: 1_000_000_000, spendPerDay: 100_000_000 };
@@ -22,17 +20,18 @@ const GOOD_NUMBERS = `UPDATE phones SET isOptedOut = 0, optOutReason = NULL, opt
 lastOptOutReminderAt = 1000 * UNIX_TIMESTAMP()`;
 
 /**
- * Projects with a key, a policy and a sender, all at one simulated gateway; each with so many numbers.
+ * Projects with a key, a policy and a sender, each of a tenant of its own, all at one simulated gateway; each with so
+ * many numbers.
  * @param {string} url of the API @param {string} adminKey @param {import('mysql2/promise').Connection} connection
- * @param {number} phones
+ * @param {{ projects: number, phones: number }} sizes
  */
-export async function makeSendingProjects(url, adminKey, connection, phones) {
+export async function makeSendingProjects(url, adminKey, connection, { projects: count, phones }) {
   const operator = new Operator(url, adminKey);
   const { providerId } = await operator.call('POST', '/v1/providers', GATEWAY);
   await operator.call('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ price: PRICE }] });
   /** @type {Project[]} */
   const projects = [];
-  for (let index = 0; index < PROJECTS; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const project = await operator.makeProject(`Tenant ${index}`, 'Project');
     const path = `/v1/projects/${project.projectId}`;
     await operator.call('PUT', `${path}/sending-policy`, CAPS);

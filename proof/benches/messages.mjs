@@ -4,9 +4,10 @@ import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { besideEachOther, buildsOf, compareMessages, copySchema, inTurns, ratiosOf } from './compare.mjs';
-import { acceptRound, checkKeys, journeyRound, makeSendingProjects, PROJECTS } from './messages-world.mjs';
-import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
+import { copySchema } from '../stage/database.mjs';
+import { besideEachOther, buildsOf, compareMessages, inTurns, ratiosOf } from './compare.mjs';
+import { acceptRound, checkKeys, journeyRound, makeSendingProjects } from './messages-world.mjs';
+import { AGAINST, ON, PROFILE, QUICK, sizedFor } from '../stage/options.mjs';
 import { numberAt } from '../stage/world.mjs';
 import { fixed, median, spread, verdict } from '../stage/report.mjs';
 
@@ -16,11 +17,29 @@ const { values: options } = readCommandLine({
     'Measures how many messages are accepted (one by one, and in batches) and how many go from the request to ' +
     'DELIVERED, on a database that writes every commit to disk, beside a hand-written program that writes the same ' +
     'rows in the same transactions, interleaved. Misses of the targets are no failure.',
-  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
+  options: { quick: QUICK, on: ON, profile: PROFILE, against: AGAINST },
 });
-const PLAN = options.quick
-  ? { phones: 400, rounds: 3, seconds: 2, journey: 3_000, steadySeconds: 4, warmUpRequests: 3_000 }
-  : { phones: 2_000, rounds: 5, seconds: 4, journey: 8_000, steadySeconds: 10, warmUpRequests: 10_000 };
+const PLAN = sizedFor(options, {
+  smoke: {
+    projects: 8,
+    phones: 600,
+    rounds: 1,
+    seconds: 0.3,
+    journey: 400,
+    steadySeconds: 0.5,
+    warmUpRequests: 20,
+  },
+  quick: { projects: 50, phones: 400, rounds: 3, seconds: 2, journey: 3_000, steadySeconds: 4, warmUpRequests: 3_000 },
+  full: {
+    projects: 50,
+    phones: 2_000,
+    rounds: 5,
+    seconds: 4,
+    journey: 8_000,
+    steadySeconds: 10,
+    warmUpRequests: 10_000,
+  },
+});
 const ONE = { size: 1, connections: 16 };
 const BATCH = { size: 500, connections: 4 };
 const JOURNEY = { size: 100, connections: 4 };
@@ -37,7 +56,12 @@ const RATIO_TARGET = 0.6;
 /** @typedef {{ name: string, programs: { name: string, rounds: Result[] }[] }} Section */
 /** @typedef {Awaited<ReturnType<typeof prepare>>} World */
 
-await withBench(measure, { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false, durable: true });
+await withBench(measure, {
+  bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES),
+  bulk: false,
+  durable: true,
+  on: options.on,
+});
 
 /** @param {Bench} bench */
 async function measure(bench) {
@@ -52,8 +76,8 @@ async function prepare(bench) {
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   const maker = await bench.startApi([], { ROLE: 'api' });
-  const projects = await step(`making ${PROJECTS} projects with ${fixed(PLAN.phones)} numbers each`, () =>
-    makeSendingProjects(maker.url, plainApiKey, connection, PLAN.phones),
+  const projects = await step(`making ${PLAN.projects} projects with ${fixed(PLAN.phones)} numbers each`, () =>
+    makeSendingProjects(maker.url, plainApiKey, connection, PLAN),
   );
   await maker.stop();
   const builds = buildsOf(options.against);
@@ -98,7 +122,7 @@ async function measureJourneys(bench, world) {
   const journeyOf = (/** @type {Measured} */ measured, messages = PLAN.journey) =>
     journeyRound(tools, measured, { ...shape, ...JOURNEY, messages });
   const journeys = await rounds('from the request to DELIVERED', programs, {
-    warmUp: (measured) => journeyOf(measured, PROJECTS * JOURNEY.size),
+    warmUp: (measured) => journeyOf(measured, PLAN.projects * JOURNEY.size),
     between: async () => {
       for (const copy of copies)
         await compareMessages(connection, copy.connection, shape.projects[0]?.projectId ?? '', numberAt(0));
@@ -162,7 +186,7 @@ async function rounds(name, programs, { warmUp, between, round }) {
 /** @param {readonly Section[]} sections @param {Result & { half: number }} steady */
 function report(sections, steady) {
   console.log(
-    `\n${PROJECTS} projects with three caps each, ${fixed(PLAN.phones)} numbers a project, every commit written to ` +
+    `\n${PLAN.projects} projects with three caps each, ${fixed(PLAN.phones)} numbers a project, every commit written to ` +
       `disk; ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`,
   );
   console.log(SETTINGS_NOTE);

@@ -6,9 +6,10 @@ import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
 import { checkKeys } from './messages-world.mjs';
-import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
+import { AGAINST, ON, PROFILE, QUICK, sizedFor } from '../stage/options.mjs';
 import { peakBytes, withCpuTimes } from '../stage/process-figures.mjs';
-import { besideEachOther, buildsOf, compareRegistrations, copySchema, inTurns, ratiosOf } from './compare.mjs';
+import { copySchema } from '../stage/database.mjs';
+import { besideEachOther, buildsOf, compareRegistrations, inTurns, ratiosOf } from './compare.mjs';
 import { fixed, median, verdict } from '../stage/report.mjs';
 
 const { values: options } = readCommandLine({
@@ -17,10 +18,14 @@ const { values: options } = readCommandLine({
     'Measures how many numbers are registered by requests of 1,000 numbers each, on a database that writes every ' +
     'commit to disk, beside a hand-written program that writes the same rows in the same transactions, interleaved. ' +
     'Misses of the targets are no failure.',
-  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
+  options: { quick: QUICK, on: ON, profile: PROFILE, against: AGAINST },
 });
 /** Rounds, and requests of each project in one, so that both programs write as many. */
-const PLAN = options.quick ? { rounds: 3, requests: 4, warmUp: 3 } : { rounds: 5, requests: 10, warmUp: 6 };
+const PLAN = sizedFor(options, {
+  smoke: { rounds: 1, requests: 1, warmUp: 1 },
+  quick: { rounds: 3, requests: 4, warmUp: 3 },
+  full: { rounds: 5, requests: 10, warmUp: 6 },
+});
 const SIZE = 1_000;
 /** Each of a tenant of its own: one tenant has one such request at a time. */
 const PROJECTS = 4;
@@ -34,7 +39,9 @@ const BY_HAND = 'hand-written';
 /** @typedef {import('../stage/environment.mjs').Started} Started */
 /** @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, databaseCpu: number }} Result */
 
-await withBench(measure, { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false, durable: true });
+const NEEDS = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false, durable: true };
+// Alone: a worker would number the events that are compared.
+await withBench(measure, { ...NEEDS, on: options.on, isAlone: true });
 
 /** @param {Bench} bench */
 async function measure(bench) {

@@ -7,7 +7,7 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { startWorker, withBench } from '../stage/environment.mjs';
 import { closedLoop } from '../stage/jobs.mjs';
-import { AGAINST, QUICK } from '../stage/options.mjs';
+import { AGAINST, ON, QUICK, sizedFor } from '../stage/options.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
 import { fixed, median, spread, verdict } from '../stage/report.mjs';
 import { fillPhones, numberAt, numberOf, withoutIndexes } from '../stage/world.mjs';
@@ -100,14 +100,15 @@ const { values: options } = readCommandLine({
     'Measures how soon a stop is in 1,000 projects of its tenant, and 100,000 imported ones in five, while other ' +
     'tenants have messages accepted; with --against also declarations in scope project, interleaved with the build ' +
     'of another checkout. A missed target is no failure.',
-  options: { quick: QUICK, against: AGAINST },
+  options: { quick: QUICK, on: ON, against: AGAINST },
 });
-const PLAN = options.quick
-  ? { projects: 50, stops: 3, imported: 5_000, seconds: 5, rounds: 3 }
-  : { projects: 1_000, stops: 5, imported: 100_000, seconds: 20, rounds: 9 };
+const PLAN = sizedFor(options, {
+  smoke: { projects: 5, stops: 1, imported: 50, seconds: 1, rounds: 1, tenants: 2, numbers: 50 },
+  quick: { projects: 50, stops: 3, imported: 5_000, seconds: 5, rounds: 3, tenants: 50, numbers: 2_000 },
+  full: { projects: 1_000, stops: 5, imported: 100_000, seconds: 20, rounds: 9, tenants: 50, numbers: 2_000 },
+});
 const P99_TARGET = 2;
 const IMPORTED_PROJECTS = 5;
-const SENDING_NUMBERS = 2_000;
 const ACCEPTED = { size: 1, connections: 32, perSecond: 10 };
 const CONNECTIONS = 8;
 const LOOK_EVERY_MS = 20;
@@ -121,13 +122,17 @@ const FIRST_STOPPED = 9_000_000;
 /** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').MessageJob,
  *   import('./load.mjs').MessageLoad>} Load */
 
-await withBench(async (bench) => {
+// Alone: its senders have the addresses of those of other benches.
+await withBench(measure, { on: options.on, isAlone: true });
+
+/** @param {Bench} bench */
+async function measure(bench) {
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   const all = await bench.startApi([], { ROLE: 'all' });
   const operator = new Operator(all.url, plainApiKey);
   const sending = await step('making other tenants that send', () =>
-    makeSendingProjects(all.url, plainApiKey, connection, SENDING_NUMBERS),
+    makeSendingProjects(all.url, plainApiKey, connection, { projects: PLAN.tenants, phones: PLAN.numbers }),
   );
   reportStops(await stopEverywhere(operator, connection));
   const processes = [all.child, ...(bench.databaseChild === null ? [] : [bench.databaseChild])];
@@ -140,7 +145,7 @@ await withBench(async (bench) => {
   await all.stop();
   if (options.against !== undefined) reportDeclarations(await declare(bench, plainApiKey, PLAN));
   await connection.end();
-});
+}
 
 /**
  * The id of a new tenant whose opt-outs count everywhere, and those of its projects.
@@ -204,7 +209,7 @@ async function importStops(operator, connection, projects, cpuMs) {
   /** @type {{ quiet: number[], meanwhile: number[], tookMs: number, refused: number, cpuMs: number }} */
   const figures = { quiet: [], meanwhile: [], tookMs: Number.NaN, refused: 0, cpuMs: 0 };
   const accept = async (seconds = PLAN.seconds) => {
-    const done = await load.run({ url: operator.url, projects, phones: SENDING_NUMBERS, ...ACCEPTED, seconds });
+    const done = await load.run({ url: operator.url, projects, phones: PLAN.numbers, ...ACCEPTED, seconds });
     figures.refused += done.failures.length;
     return done.p99;
   };

@@ -190,7 +190,7 @@ async function main() {
   const path = join(PROJECT, `.cache/chaos/consent-${options.seed}`);
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
-    start: () => startDatabase(options.server),
+    start: () => startDatabase(options.server, options.on),
     settings: { TRUST_PROXY: '1' },
   });
   const { database } = stage;

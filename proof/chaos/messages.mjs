@@ -92,7 +92,7 @@ async function prepareStage() {
   const clockFile = `${path}-clock.json`;
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
-    start: () => startDatabase(options.server),
+    start: () => startDatabase(options.server, options.on),
     settings: {
       TRUST_PROXY: '1',
       CHAOS_CLOCK: clockFile,

@@ -34,7 +34,7 @@ await runChaos(main);
 
 async function main() {
   console.log(`The checker catches ${selfTest()} doctored histories.`);
-  const start = () => startDatabase(options.server);
+  const start = () => startDatabase(options.server, options.on);
   const historyFile = resolve(options.history ?? join(PROJECT, `.cache/chaos/${options.seed}.jsonl`));
   const stage = await setStage(options, { historyFile, start });
   const { database, history } = stage;

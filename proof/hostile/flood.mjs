@@ -12,7 +12,7 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { QUICK } from '../stage/options.mjs';
+import { ON, QUICK, sizedFor } from '../stage/options.mjs';
 import { coreUse } from '../stage/process-figures.mjs';
 import { fixed, percentile, table, verdict } from '../stage/report.mjs';
 import { dataKey, keysOf } from '../stage/world.mjs';
@@ -304,11 +304,15 @@ const { values: options } = readCommandLine({
   options: {
     only: someOf(/** @type {(keyof typeof ATTACKS)[]} */ (Object.keys(ATTACKS)), 'these attacks', 'all'),
     quick: QUICK,
+    on: ON,
   },
 });
-const ATTACK_SECONDS = options.quick ? 5 : 15;
+const ATTACK_SECONDS = sizedFor(options, { smoke: 1, quick: 5, full: 15 });
 
-await withBench(async (bench) => {
+await withBench(measure, { on: options.on });
+
+/** @param {Bench} bench */
+async function measure(bench) {
   const world = await step('making projects and keys', () => makeWorld(bench));
   const badRequests = await badRequestsOf(bench, world);
   /** @type {{ attack: Attack, result: AttackResult }[]} */
@@ -327,7 +331,7 @@ await withBench(async (bench) => {
   console.log(SETTINGS_NOTE);
   console.log(`Clients, API and database ${SHARED_CORES}.`);
   for (const { attack, result } of results) printAttack(attack, result, ATTACK_SECONDS);
-});
+}
 
 /**
  * Made by a process that ends before the first attack: what it has verified, the cold ones have not.
@@ -342,7 +346,8 @@ async function makeWorld(bench) {
     project,
     ...(await Promise.all(Array.from({ length: VALID_KEYS - 1 }, () => operator.makeKey(project.projectId)))),
   ];
-  const tokens = await Promise.all(Array.from({ length: USED_LINKS }, () => usedToken(operator, project.projectId)));
+  const tokens = [];
+  for (let index = 0; index < USED_LINKS; index += 1) tokens.push(await usedToken(operator, project.projectId));
   await api.stop();
   return { projectId: project.projectId, keys, tokens };
 }
@@ -384,7 +389,7 @@ async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops
       ]);
       return { flood, valid: outcome, before, after: await read() };
     };
-    if (warmUpSeconds > 0)
+    if (warmUpSeconds > 0 && options.on === undefined)
       await run(
         warmUpSeconds,
         good.filter(({ fromMs }) => fromMs === 0),

@@ -3,11 +3,11 @@ import '../../scripts/lib/node-version.mjs';
 import { readCommandLine, someOf } from '../../scripts/lib/command-line.mjs';
 import { step } from '../../scripts/lib/progress.mjs';
 import { SHARED_CORES, withBench } from '../stage/environment.mjs';
-import { QUICK } from '../stage/options.mjs';
+import { ON, QUICK, sizedFor } from '../stage/options.mjs';
 import { fixed, percentile, table, verdict } from '../stage/report.mjs';
 import { callbacks, exports, fields, registrations, strangers, texts, uploads } from './attack-requests.mjs';
 import { dns, endpoints, erasures, gateways, redactions } from './attack-work.mjs';
-import { OTHERS, READS_PER_SECOND, REGISTRATIONS_PER_SECOND, Stage } from './hostile-stage.mjs';
+import { OTHERS, READS_PER_SECOND, REGISTRATIONS_PER_SECOND, SETTLE_MS, Stage } from './hostile-stage.mjs';
 
 // What `npm run hostile` prints of an attack.
 
@@ -108,15 +108,21 @@ const { values: options } = readCommandLine({
   options: {
     only: someOf(/** @type {(keyof typeof ATTACKS)[]} */ (Object.keys(ATTACKS)), 'these attacks', 'all'),
     quick: QUICK,
+    on: ON,
   },
 });
-const IDLE_SECONDS = options.quick ? 10 : 30;
-const ATTACK_SECONDS = options.quick ? 20 : 90;
-const WARM_UP_SECONDS = 3;
+const PLAN = sizedFor(options, {
+  smoke: { others: 2, warmUpSeconds: 0.2, idleSeconds: 0.5, attackSeconds: 1, settleMs: 300 },
+  quick: { others: OTHERS, warmUpSeconds: 3, idleSeconds: 10, attackSeconds: 20, settleMs: SETTLE_MS },
+  full: { others: OTHERS, warmUpSeconds: 3, idleSeconds: 30, attackSeconds: 90, settleMs: SETTLE_MS },
+});
 
 /** @typedef {import('./hostile-stage.mjs').Attack} Attack */
 
-await withBench(async (bench) => {
+await withBench(measureAll, { on: options.on });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measureAll(bench) {
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   try {
@@ -128,7 +134,7 @@ await withBench(async (bench) => {
   } finally {
     await connection.end();
   }
-});
+}
 
 /**
  * @param {import('../stage/environment.mjs').Bench} bench @param {string} adminKey
@@ -137,17 +143,17 @@ await withBench(async (bench) => {
 async function measure(bench, adminKey, connection, { open }) {
   const attacker = await open();
   try {
-    const stage = await step('making the tenants', () => Stage.open(bench, adminKey, connection, attacker));
+    const stage = await step('making the tenants', () => Stage.open(bench, adminKey, connection, attacker, PLAN));
     try {
-      await step('warming up', () => stage.run(WARM_UP_SECONDS));
-      const before = await step(`idle: ${IDLE_SECONDS} s`, () => stage.run(IDLE_SECONDS));
+      await step('warming up', () => stage.run(PLAN.warmUpSeconds));
+      const before = await step(`idle: ${PLAN.idleSeconds} s`, () => stage.run(PLAN.idleSeconds));
       if (attacker.before !== undefined)
-        await step('the attacker prepares', () => attacker.before?.(stage, ATTACK_SECONDS));
-      const attack = await step(`under attack: ${ATTACK_SECONDS} s`, () =>
-        stage.run(ATTACK_SECONDS, (seconds) => attacker.attack(stage, seconds)),
+        await step('the attacker prepares', () => attacker.before?.(stage, PLAN.attackSeconds));
+      const attack = await step(`under attack: ${PLAN.attackSeconds} s`, () =>
+        stage.run(PLAN.attackSeconds, (seconds) => attacker.attack(stage, seconds)),
       );
       if (attacker.after !== undefined) await step('the attack ends', () => attacker.after?.(stage));
-      const after = await step(`idle again: ${IDLE_SECONDS} s`, () => stage.run(IDLE_SECONDS));
+      const after = await step(`idle again: ${PLAN.idleSeconds} s`, () => stage.run(PLAN.idleSeconds));
       return { before, attack, after };
     } finally {
       await stage.close();

@@ -23,7 +23,7 @@ import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from '../../scripts/lib/project-build.mjs';
 import { runToEnd } from '../../scripts/lib/run-to-end.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
-import { openSchema } from './database.mjs';
+import { copyOfTemplate, openSchema, readGiven } from './database.mjs';
 
 const MASTER_KEY_BYTES = 32;
 
@@ -94,6 +94,8 @@ const LEAST_POOL_BYTES = 512 * 1024 ** 2;
 /** Holds a million phones with all their indexes, so that the disk is not what is measured. */
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 const READY_WAIT_MS = 30_000;
+/** Settings that do not matter where one process does everything. */
+const ANY = ['ROLE', 'RATE_LIMIT_PER_MINUTE'];
 /** A flood that is refused must be refused by the guard, a bench must measure the API: so no limit per key here. */
 const API_SETTINGS = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://parley.example.com' };
 
@@ -106,29 +108,57 @@ export const SETTINGS_NOTE =
 export const SHARED_CORES = `share the ${availableParallelism()} cores of this machine with whatever else it does`;
 
 /**
+ * What a measurement needs: of the embedded database its buffer pool, and whether it takes many millions of rows. `on`:
+ * the file of an installation that there is already; `isAlone`: of that it takes the server only, for a reason.
+ * @typedef {Partial<import('./database.mjs').Wanted> & { on?: string | undefined, isAlone?: boolean }} Needs
+ */
+
+/**
  * Runs a measurement from its environment to its removal, also when it fails or is interrupted. A failure ends the
  * process with code 1.
- * @param {(bench: Bench) => Promise<void>} measure
- * @param [server] what the embedded database should be: its buffer pool, and whether it takes many millions of rows
+ * @param {(bench: Bench) => Promise<void>} measure @param {Needs} [needs]
  */
-export async function withBench(
-  measure,
-  /** @type {import('./database.mjs').Wanted} */
-  server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false },
-) {
-  /** @type {Awaited<ReturnType<typeof openSchema>> | null} */
+export async function withBench(measure, { on, isAlone = false, ...server } = {}) {
+  /** @type {{ remove(): Promise<unknown> } | null} */
   let database = null;
+  const open = async () => {
+    if (on !== undefined) {
+      const given = readGiven(on);
+      const copy = isAlone ? await copyOfTemplate(given) : null;
+      database = copy;
+      return new Bench(environmentOf(copy?.url ?? urlOf(given), API_SETTINGS, given.masterKey), {
+        child: processOf(given.serverPid),
+        kept: null,
+        given: isAlone ? { ...given, api: null } : given,
+      });
+    }
+    await ensureDependencies();
+    await ensureBuild();
+    const opened = await openSchema({ bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false, ...server });
+    database = opened;
+    const env = environmentOf(opened.url, API_SETTINGS, opened.kept?.note.masterKey);
+    await step('migrating', () => migrate(env));
+    return new Bench(env, opened);
+  };
   await runToEnd(
-    async () => {
-      await ensureDependencies();
-      await ensureBuild();
-      database = await openSchema(server);
-      const env = environmentOf(database.url, API_SETTINGS, database.kept?.note.masterKey);
-      await step('migrating', () => migrate(env));
-      await measure(new Bench(env, database));
-    },
-    async () => database?.remove(),
+    async () => measure(await open()),
+    async () => void (await database?.remove()),
   );
+}
+
+/** @param {import('./database.mjs').Given} given */
+function urlOf({ server, schema }) {
+  const url = new URL(server);
+  url.pathname = `/${schema}`;
+  return url.toString();
+}
+
+/**
+ * A process that another one has started, to be measured.
+ * @param {number} pid
+ */
+function processOf(pid) {
+  return /** @type {Child} */ (/** @type {unknown} */ ({ pid }));
 }
 
 /**
@@ -143,6 +173,7 @@ export function bulkFor(rows, bytesPerRow) {
 /** @typedef {import('../../scripts/lib/children.mjs').Child} Child */
 /** @typedef {{ url: string, child: Child, stop(): Promise<void> }} Started */
 /** @typedef {ReturnType<typeof environmentOf>} Environment */
+/** @typedef {Pick<import('./database.mjs').Given, 'firstKey'> & { api: import('./database.mjs').Given['api'] | null }} Shared */
 /**
  * A process that takes jobs.
  * @template J, R
@@ -153,18 +184,20 @@ export function bulkFor(rows, bytesPerRow) {
 export class Bench {
   /**
    * @param {Environment} env
-   * @param {{ url: string, child: Child | null, kept: import('./database.mjs').KeptDatabase | null }} database
+   * @param {{ child: Child | null, kept: import('./database.mjs').KeptDatabase | null, given?: Shared }} database
    */
-  constructor(env, database) {
+  constructor(env, { child, kept, given }) {
     this.env = env;
-    this.kept = database.kept;
-    this.databaseUrl = database.url;
-    this.databaseChild = database.child;
+    this.kept = kept;
+    this.databaseUrl = env.DATABASE_URL;
+    this.databaseChild = child;
+    this.given = given ?? null;
     this.masterKey = Buffer.from(env.MASTER_KEY, 'base64');
   }
 
   /** Makes the first ADMIN key with the command that operators use. */
   async seed() {
+    if (this.given !== null) return this.given.firstKey;
     return requireFirstKey(await seedOnce(this.env));
   }
 
@@ -189,6 +222,10 @@ export class Bench {
    * @param {string} project another checkout with a build, which is started with the flags of its own
    */
   async startApi(nodeOptions = [], settings = {}, project = PROJECT) {
+    const given = this.given?.api ?? null;
+    const isOther = ([name = '', value = '']) => !ANY.includes(name) && given?.settings[name] !== value;
+    if (given !== null && project === PROJECT && !Object.entries(settings).some(isOther))
+      return { url: given.url, child: processOf(given.pid), stop: async () => {} };
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const flags = project === PROJECT ? API_FLAGS : apiFlagsOf(project);

@@ -11,8 +11,9 @@ import { removeAtEnd, startChild, stopChild } from '../../scripts/lib/children.m
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { faultOfStart } from '../../scripts/lib/probe.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
-import { fromBuild } from '../../scripts/lib/project-build.mjs';
+import { fromBuild, PROJECT } from '../../scripts/lib/project-build.mjs';
 import { runToEnd } from '../../scripts/lib/run-to-end.mjs';
+import { readGiven } from './database.mjs';
 import { buildInto, environmentOf, linkInto, LOOPBACK_RECEIVERS } from './environment.mjs';
 import { HistoryWriter } from './history.mjs';
 
@@ -128,8 +129,8 @@ export class Deaths {
 /** As in production, but for the cheapest bcrypt, receivers on loopback, and a log of warnings. */
 const SETTINGS = { BCRYPT_COST: '4', LOG_LEVEL: 'warn', ...LOOPBACK_RECEIVERS };
 
-/** @typedef {import('../../scripts/lib/private-database.mjs').PrivateDatabase} PrivateDatabase */
-/** @typedef {Awaited<ReturnType<typeof setStage<PrivateDatabase>>>} Stage */
+/** @typedef {import('./database.mjs').ChaosDatabase} ChaosDatabase */
+/** @typedef {Awaited<ReturnType<typeof setStage<ChaosDatabase>>>} Stage */
 
 /**
  * The life of a chaos command: ends with 0 when `run` says that all held, and takes its processes along however it
@@ -145,7 +146,8 @@ export function runChaos(run) {
 /**
  * Compiles, starts a database, migrates, and opens the history.
  * @template {{ label: string, url: string }} D
- * @param {{ seed: number, dist?: string }} options `dist` of an application that is compiled already
+ * @param {{ seed: number, dist?: string, on?: string }} options `dist` of an application that is compiled already; `on`:
+ *   the file of an installation that there is, whose database is migrated and has its first key
  * @param {{ historyFile: string, start: () => Promise<D>, settings?: Record<string, string> }} run `start` starts the
  *   database; `settings` besides the usual ones
  */
@@ -155,23 +157,25 @@ export async function setStage(options, { historyFile, start, settings = {} }) {
   const logFile = historyFile.replace(/(\.jsonl)?$/, '.log');
   mkdirSync(dirname(historyFile), { recursive: true });
   for (const old of [historyFile, logFile]) rmSync(old, { force: true });
-  const dist =
-    options.dist === undefined ? await step('compiling', () => buildInto(work)) : linkInto(work, options.dist);
+  const { dist: compiled = options.on === undefined ? undefined : join(PROJECT, 'dist') } = options;
+  const dist = compiled === undefined ? await step('compiling', () => buildInto(work)) : linkInto(work, compiled);
   const database = await step('starting a database', start);
   console.log(`  ${database.label}; seed ${options.seed}; history in ${historyFile}, log of the processes beside it`);
   const history = new HistoryWriter(historyFile);
   history.write('run', { ...options, server: database.label });
-  const env = environmentOf(database.url, { ...SETTINGS, ...settings });
-  const { plainApiKey } = await step('migrating', async () => {
+  const given = options.on === undefined ? null : readGiven(options.on);
+  const env = environmentOf(database.url, { ...SETTINGS, ...settings }, given?.masterKey);
+  const migrated = async () => {
     await migrate(env, dist);
     return requireFirstKey(await seedOnce(env, dist));
-  });
+  };
+  const { plainApiKey } = given?.firstKey ?? (await step('migrating', migrated));
   return { dist, env, deaths: await Deaths.of(dist), database, history, historyFile, logFile, adminKey: plainApiKey };
 }
 
 /**
  * Kills the database and starts it again, with both in the history.
- * @param {PrivateDatabase} database @param {HistoryWriter} history
+ * @param {ChaosDatabase} database @param {HistoryWriter} history
  */
 export async function killAndRestart(database, history) {
   history.write('database-kill');

@@ -6,9 +6,10 @@ import { Fail, step } from '../../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../../scripts/lib/server-options.mjs';
 import { LOOPBACK_RECEIVERS, withBench } from '../../stage/environment.mjs';
 import { listen } from '../../stage/hook-server.mjs';
+import { sizedFor } from '../../stage/options.mjs';
 import { fixed, spread } from '../../stage/report.mjs';
 import { rowsOf } from '../../stage/world.mjs';
-import { Asker, checkKeys, inParts, isQuick, judge, makeSendingProject } from './world.mjs';
+import { Asker, checkKeys, inParts, judge, makeSendingProject, optionsOf } from './world.mjs';
 
 // Messages of one project that come to a threshold of a cap at one instant, by two processes.
 
@@ -94,22 +95,26 @@ function reportThresholds(races, atOnce) {
   }
 }
 
-const PLAN = isQuick('pumping')
-  ? { each: 240, innocent: 1_200, atOnce: 100 }
-  : { each: 2_000, innocent: 100_000, atOnce: 1_000 };
+const options = optionsOf('pumping');
+/** `waitMs`: after the last message, for webhooks that are under way. */
+const PLAN = sizedFor(options, {
+  smoke: { each: 12, innocent: 100, atOnce: 10, areas: 1, cap: 10, waitMs: 500 },
+  quick: { each: 240, innocent: 1_200, atOnce: 100, areas: 25, cap: 200, waitMs: 6_000 },
+  full: { each: 2_000, innocent: 100_000, atOnce: 1_000, areas: 25, cap: 200, waitMs: 6_000 },
+});
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 /** With each of the digits after it, each of these area codes is a prefix. */
-const AREAS =
-  '201 202 205 206 207 208 209 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251'.split(' ');
+const AREAS = '201 202 205 206 207 208 209 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251'
+  .split(' ')
+  .slice(0, PLAN.areas);
 const FIRST_DIGITS = ['6', '7'];
 const ASKED = 3;
-const CAP = 200;
+const CAP = PLAN.cap;
 const ALERT_PERCENT = 80;
 const HOUR_MS = 3_600_000;
 const TWO_DAYS_MS = 48 * HOUR_MS;
 const BATCH = 500;
 const CONNECTIONS = 16;
-const WEBHOOK_WAIT_MS = 6_000;
 const TEXT = 'Your code is 1234.';
 const SECRET = 'a-secret-of-the-gateway';
 
@@ -118,7 +123,9 @@ const SECRET = 'a-secret-of-the-gateway';
 /** @typedef {{ prefix: string, percent: number, at: number }} Alert */
 /** @typedef {Awaited<ReturnType<typeof pump>>} Pumped */
 
-await withBench(measure, { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false });
+const NEEDS = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false };
+// Alone: it needs two processes.
+await withBench(measure, { ...NEEDS, on: options.on, isAlone: true });
 
 /** @param {import('../../stage/environment.mjs').Bench} bench */
 async function measure(bench) {
@@ -205,7 +212,7 @@ async function pump(operator, connection, asker, { projectId }) {
       }),
     );
   const seconds = (performance.now() - start) / 1_000;
-  await sleep(WEBHOOK_WAIT_MS);
+  await sleep(PLAN.waitMs);
   const rows = await rowsOf(
     connection,
     `SELECT hour, COUNT(*) AS numbers, MAX(inPrefix) AS most FROM (SELECT hour, COUNT(*) OVER (PARTITION BY hour,

@@ -16,7 +16,7 @@ import { Fail } from '../../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../../scripts/lib/project-build.mjs';
 import { closedLoop } from '../../stage/jobs.mjs';
 import { writeOffsets } from '../../stage/messages-process.mjs';
-import { QUICK } from '../../stage/options.mjs';
+import { ON, QUICK } from '../../stage/options.mjs';
 import { verdict } from '../../stage/report.mjs';
 import { spawnApplication } from '../../stage/stage.mjs';
 import { fillPhones, withoutIndexes } from '../../stage/world.mjs';
@@ -250,20 +250,28 @@ export function inParts(list, size) {
 const MISSED = 1;
 
 /**
- * Whether a short run is asked for.
+ * How large the run is to be.
  * @param {string} part
  */
-export function isQuick(part) {
+export function optionsOf(part) {
   const { values } = readCommandLine({
     usage: `npm run bench:compliance -- --only ${part}`,
     about: 'A part of that bench.',
-    options: { quick: QUICK },
+    options: { quick: QUICK, on: ON },
   });
-  return values.quick === true;
+  return values;
 }
 
 /** @param {string} what @param {string} measured @param {string} bound @param {boolean} isMet */
 export function judge(what, measured, bound, isMet) {
   console.log(verdict(what, measured, bound, isMet));
   if (!isMet) process.exitCode = MISSED;
+}
+
+/**
+ * The same of a figure that says nothing when a run takes seconds.
+ * @param {{ on?: string | undefined }} options @param {Parameters<typeof judge>} judged
+ */
+export function judgeSpeed({ on }, ...judged) {
+  if (on === undefined) judge(...judged);
 }
