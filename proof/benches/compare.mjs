@@ -1,5 +1,6 @@
 /**
- * Programs beside each other in one run: builds of other checkouts, rounds in turns, ratios, and whether they have written the same rows for the same message, and for the same number.
+ * Programs beside each other in one run: builds of other checkouts, rounds in turns, ratios, and whether they have
+ * written the same rows for the same message, and for the same number.
  */
 import { resolve } from 'node:path';
 import { Fail, step } from '../../scripts/lib/progress.mjs';

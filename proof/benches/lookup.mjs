@@ -46,7 +46,8 @@ for (let round = 0; round < PLAN.rounds; round += 1) {
 }
 
 console.log(
-  `${PLAN.rounds} interleaved rounds; medians (lowest–highest). The first number of each of ${BEGINNINGS.length} ranges, ` +
+  `${PLAN.rounds} interleaved rounds; medians (lowest–highest). The first number of each of ` +
+    `${BEGINNINGS.length} ranges, ` +
     `which reads the tables: ${fixed(firstMs)} ms together.`,
 );
 const ratios = rates.ours.map((rate, round) => rate / (rates.theirs[round] ?? Number.NaN));

@@ -152,8 +152,8 @@ async function fillUsage(connection, projectId, span) {
     7_500,
   ]);
   await connection.query(
-    `INSERT INTO usage_deltas (deltaId, tenantId, projectId, day, country, category, status, messages, parts, costMicros)
-VALUES ?`,
+    `INSERT INTO usage_deltas
+(deltaId, tenantId, projectId, day, country, category, status, messages, parts, costMicros) VALUES ?`,
     [deltas],
   );
 }

@@ -186,8 +186,8 @@ async function rounds(name, programs, { warmUp, between, round }) {
 /** @param {readonly Section[]} sections @param {Result & { half: number }} steady */
 function report(sections, steady) {
   console.log(
-    `\n${PLAN.projects} projects with three caps each, ${fixed(PLAN.phones)} numbers a project, every commit written to ` +
-      `disk; ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`,
+    `\n${PLAN.projects} projects with three caps each, ${fixed(PLAN.phones)} numbers a project, every commit ` +
+      `written to disk; ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`,
   );
   console.log(SETTINGS_NOTE);
   console.log(`Load generator, program and database ${SHARED_CORES}: compare ratios and CPU time.`);

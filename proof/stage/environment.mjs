@@ -173,7 +173,8 @@ export function bulkFor(rows, bytesPerRow) {
 /** @typedef {import('../../scripts/lib/children.mjs').Child} Child */
 /** @typedef {{ url: string, child: Child, stop(): Promise<void> }} Started */
 /** @typedef {ReturnType<typeof environmentOf>} Environment */
-/** @typedef {Pick<import('./database.mjs').Given, 'firstKey'> & { api: import('./database.mjs').Given['api'] | null }} Shared */
+/** @typedef {import('./database.mjs').Given} Given */
+/** @typedef {{ firstKey: Given['firstKey'], api: Given['api'] | null }} Shared */
 /**
  * A process that takes jobs.
  * @template J, R

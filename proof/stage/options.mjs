@@ -22,7 +22,8 @@ export const SERVER = oneOf(
 /**
  * The sizes of a run.
  * @template S
- * @param {{ on?: string | undefined, quick?: boolean | undefined }} options @param {Record<'full' | 'quick' | 'smoke', S>} sizes
+ * @param {{ on?: string | undefined, quick?: boolean | undefined }} options
+ * @param {Record<'full' | 'quick' | 'smoke', S>} sizes
  */
 export function sizedFor({ on, quick }, sizes) {
   if (on !== undefined) return sizes.smoke;

@@ -146,8 +146,8 @@ export function runChaos(run) {
 /**
  * Compiles, starts a database, migrates, and opens the history.
  * @template {{ label: string, url: string }} D
- * @param {{ seed: number, dist?: string, on?: string }} options `dist` of an application that is compiled already; `on`:
- *   the file of an installation that there is, whose database is migrated and has its first key
+ * @param {{ seed: number, dist?: string, on?: string }} options `dist` of an application that is compiled
+ *   already; `on`: the file of an installation that there is, whose database is migrated and has its first key
  * @param {{ historyFile: string, start: () => Promise<D>, settings?: Record<string, string> }} run `start` starts the
  *   database; `settings` besides the usual ones
  */

@@ -61,7 +61,8 @@ async function measure(bench) {
   const ms = took.map(({ tookMs }) => tookMs);
   const bytes = median(took.map((file) => file.bytes));
   console.log(
-    `  a file: ${fixed(bytes / 1024 ** 2, 1)} MB, ${PLAN.entries} entries, ${fixed(MESSAGES_SHOWN)} of ${fixed(PLAN.messages)} messages`,
+    `  a file: ${fixed(bytes / 1024 ** 2, 1)} MB, ${PLAN.entries} entries, ${fixed(MESSAGES_SHOWN)} of ` +
+      `${fixed(PLAN.messages)} messages`,
   );
   console.log(`  milliseconds: ${spread(ms)}, p99 ${fixed(percentile(ms, 0.99))}`);
 }
