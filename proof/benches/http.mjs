@@ -267,7 +267,7 @@ const { values: options } = readCommandLine({
 /** How long before they are due messages are accepted: at first, and at least. */
 const LEAD_MS = { first: 30_000, least: 3_000 };
 const PLAN = sizedFor(options, {
-  smoke: { phones: 50, rounds: 1, messages: 100, accounts: 3, leadMs: { first: 3_000, least: 1_500 } },
+  smoke: { phones: 50, rounds: 1, messages: 100, accounts: 3, leadMs: { first: 6_000, least: 3_000 } },
   quick: { phones: 400, rounds: 9, messages: 2_000, accounts: 100, leadMs: LEAD_MS },
   full: { phones: 1_000, rounds: 15, messages: 5_000, accounts: 100, leadMs: LEAD_MS },
 });

@@ -77,11 +77,8 @@ const STEPS = /** @type {const} */ ([
 /** Payloads of events are kept so long. */
 const EVENT_DAYS = 30;
 const WEBHOOK_ID = 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
-/** Usage of so many days and countries, in every category and status. */
+/** Usage of so many days, in every category and status. */
 const USAGE_DAYS = 366;
-const COUNTRIES = 40;
-/** What is not folded yet: that of a few seconds. */
-const DELTAS = 5_000;
 const ASKED_MESSAGES = 200;
 
 const HISTORY = 'FROM messages FORCE INDEX (PRIMARY) WHERE metadata IS NOT NULL';
@@ -127,7 +124,7 @@ async function fillHistory(connection, projectId, span) {
 async function fillUsage(connection, projectId, span) {
   const letters = (/** @type {number} */ index) =>
     String.fromCharCode(65 + Math.floor(index / 26)) + String.fromCharCode(65 + (index % 26));
-  const countries = Array.from({ length: COUNTRIES }, (_, index) => letters(index));
+  const countries = Array.from({ length: PLAN.countries }, (_, index) => letters(index));
   const categories = ['TRANSACTIONAL', 'MARKETING', 'URGENT'];
   const statuses = ['SENT', 'DELIVERED', 'UNDELIVERED', 'FAILED', 'BLOCKED', 'EXPIRED', 'CANCELED', 'RECEIVED'];
   const groups = countries.flatMap((country) =>
@@ -141,7 +138,7 @@ async function fillUsage(connection, projectId, span) {
       [rows],
     );
   }
-  const deltas = Array.from({ length: DELTAS }, (_, index) => [
+  const deltas = Array.from({ length: PLAN.deltas }, (_, index) => [
     `usd_${String(index).padStart(26, '0')}`,
     'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
     projectId,
@@ -285,7 +282,7 @@ function printHistory(results) {
   console.log(`\nBeside lists\n${table([['', 'p50 ms', 'p99 ms', 'rows read'], ...rows])}`);
 }
 
-const FULL = { rows: 10_000_000, projects: 1_000, requests: 300 };
+const FULL = { rows: 10_000_000, projects: 1_000, requests: 300, countries: 40, deltas: 5_000 };
 const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only message-lists',
   about:
@@ -298,9 +295,10 @@ const { values: options } = readCommandLine({
     'only-matching': textOption('TEXT', 'only combinations with this in their name', 'all'),
   },
 });
+/** `countries` of usage; `deltas`: usage that is not folded yet, that of a few seconds. */
 const SIZES = sizedFor(options, {
-  smoke: { rows: 4_000, projects: 120, requests: 10 },
-  quick: { rows: 200_000, projects: 200, requests: 60 },
+  smoke: { rows: 4_000, projects: 120, requests: 10, countries: 2, deltas: 20 },
+  quick: { rows: 200_000, projects: 200, requests: 60, countries: 40, deltas: 5_000 },
   full: FULL,
 });
 const PLAN = { ...SIZES, rows: options.rows ?? SIZES.rows };

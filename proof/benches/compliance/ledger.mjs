@@ -32,7 +32,8 @@ const COUNTED = ['status', 'rowsRead', 'created', 'known', 'failed', 'optedOut',
 /** @typedef {import('mysql2/promise').Connection} Connection */
 /** @typedef {{ entries: number, events: number }} Counts */
 
-await withBench(measure, { on: options.on });
+// Alone: it compares the state of all numbers that there are.
+await withBench(measure, { on: options.on, isAlone: true });
 
 /** @param {import('../../stage/environment.mjs').Bench} bench */
 async function measure(bench) {
