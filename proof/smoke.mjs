@@ -50,7 +50,7 @@ const SMOKES = /** @type {Record<string, readonly [file: string, ...args: string
   'bench:compliance burst': ['benches/compliance/burst.mjs'],
   'bench:compliance pumping': ['benches/compliance/pumping.mjs'],
   'bench:compliance file': ['benches/compliance/file.mjs'],
-  chaos: ['chaos/run.mjs'],
+  chaos: ['chaos/run.mjs', '--rate', '40'],
   'chaos:consent': ['chaos/consent.mjs'],
   'chaos:messages': ['chaos/messages.mjs'],
   flood: ['hostile/flood.mjs', '--only', 'forged,used'],
