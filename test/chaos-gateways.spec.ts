@@ -20,7 +20,7 @@ const load = async (name: string): Promise<Checks> => (await import(resolve('pro
 const { judgeMessages } = await load('messages-verdict.mjs');
 const { FAULTS, noticedBy } = await load('messages-doctored.mjs');
 const { GATEWAY_FAULTS, REPEATING_FAULTS } = await load('messages-doctored-gateway.mjs');
-const { Wire } = await load('kannel-wire.mjs');
+const { Wire } = await load('messages-gateway.mjs');
 
 const PHONE = '+14155552001';
 

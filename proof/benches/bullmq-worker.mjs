@@ -1,5 +1,5 @@
 /**
- * The rival: BullMQ on Redis doing the same work for each job. It signs the same body (Standard Webhooks), posts it
+ * BullMQ on Redis doing the same work for each job. It signs the same body (Standard Webhooks), posts it
  * over the same HTTP client with as many connections to an endpoint, and writes an equal record of the attempt before
  * the job is done.
  */

@@ -1,17 +1,16 @@
 /** `npm run bench -- --only calls`: the hot calls beside hand-written servers, interleaved in one run. */
 import '../../scripts/lib/node-version.mjs';
-import { resolve } from 'node:path';
 import { API_FLAGS } from '../../scripts/lib/application.mjs';
 import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
-import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
 import { SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
+import { AGAINST, ON, PROFILE, QUICK, sizedFor } from '../stage/options.mjs';
 import { cpuMicros, residentBytes } from '../stage/process-figures.mjs';
-import { fillPhones, numberAt, withoutIndexes } from '../stage/phones-table.mjs';
-import { cursorsOf } from './cursors.mjs';
-import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
-import { dataKey, makeReferenceKey } from '../stage/world.mjs';
+import { besideEachOther, buildsOf, inTurns, ratiosOf } from './compare.mjs';
+import { fixed, median, verdict } from '../stage/report.mjs';
+import { dataKey, fillPhones, makeReferenceKey, numberAt, withoutIndexes } from '../stage/world.mjs';
+import { cursorsOf } from './pages.mjs';
 
 /** @typedef {import('../stage/environment.mjs').Started} Started */
 /** @typedef {import('./load.mjs').LoadResult} LoadResult */
@@ -21,18 +20,19 @@ const { values: options } = readCommandLine({
   about:
     'Measures this API against a hand-written reference and a bare node:http server, interleaved in one run ' +
     'on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.',
-  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
+  options: { quick: QUICK, on: ON, profile: PROFILE, against: AGAINST },
 });
-const PLAN = options.quick
-  ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 }
-  : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
+/** `pages`: so many are read at random, the first page among them. */
+const PLAN = sizedFor(options, {
+  smoke: { phones: 1_100, rounds: 1, seconds: 1, warmUpSeconds: 0, pages: 10 },
+  quick: { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2, pages: 500 },
+  full: { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5, pages: 500 },
+});
 /** One project holds most of the phones, the others share the rest. */
 const BIG_SHARE = 0.9;
 const OTHER_PROJECTS = 10;
 const CONNECTIONS = 12;
-/** As many pages are read at random, the first page among them. */
-const PAGES = 500;
-const TARGETS = { read: 1.25, list: 1.05, residentBytes: 320e6 };
+const TARGETS = { read: 1.25, list: 1.05 };
 /** Every request is counted, and none is refused. */
 const SETTINGS = { RATE_LIMIT_PER_MINUTE: '10000000' };
 const SETTINGS_NOTE =
@@ -44,7 +44,10 @@ const SETTINGS_NOTE =
 /** @typedef {{ name: string, target: number, paths: readonly string[] }} Operation */
 /** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').LoadJob, LoadResult>} Load */
 
-await withBench(async (bench) => {
+await withBench(measureCalls, { on: options.on });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measureCalls(bench) {
   const api = await bench.startApi(
     options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
     SETTINGS,
@@ -62,12 +65,8 @@ await withBench(async (bench) => {
       key,
     },
   ];
-  for (const directory of options.against?.split(',') ?? [])
-    others.push({
-      name: `API of ${directory}`,
-      ...(await bench.startApi([], SETTINGS, resolve(directory))),
-      key: world.key,
-    });
+  for (const { name, project } of buildsOf(options.against))
+    others.push({ name, ...(await bench.startApi([], SETTINGS, project)), key: world.key });
   others.push({ name: 'bare node:http', ...(await bench.startServer('proof/benches/server-hello.mjs')), key });
   const servers = [{ name: 'API', ...api, key: world.key }, ...others];
   const operations = [
@@ -75,15 +74,14 @@ await withBench(async (bench) => {
     { name: 'list phones (first page and random pages of 20)', target: TARGETS.list, paths: world.pages },
   ];
   await step('comparing the responses byte by byte', () => compareResponses(servers.slice(0, -1), operations));
-  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs'));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs', 'calls'));
   const measured = [];
   for (const operation of operations) {
-    const results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));
-    measured.push({ ...operation, results });
+    measured.push({ ...operation, programs: await measure(load, servers, operation) });
   }
   printReport(servers, measured, await Promise.all(servers.map(({ child }) => residentBytes(child))));
   await api.stop();
-});
+}
 
 /**
  * @param {import('../stage/environment.mjs').Bench} bench @param {Started} api
@@ -105,7 +103,7 @@ async function makeWorld(bench, api, connection) {
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const cursors = await cursorsOf(cursorKey);
   const random = Array.from(
-    { length: PAGES - 1 },
+    { length: PLAN.pages - 1 },
     () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)), big.projectId)}`,
   );
   return {
@@ -141,12 +139,9 @@ async function responseOf({ name, url, key }, path) {
   return body.replace(/"cursor":"[^"]+"/, '"cursor":"…"');
 }
 
-/**
- * Rounds of A B C D: whatever else the machine does falls upon all of them.
- * @param {Load} load @param {Measured[]} servers @param {{ paths: readonly string[] }} operation
- */
-async function measure(load, servers, { paths }) {
-  const run = async (/** @type {Measured} */ { name, url, key, child }, /** @type {number} */ seconds) => {
+/** @param {Load} load @param {Measured[]} servers @param {Operation} operation */
+async function measure(load, servers, { name: what, paths }) {
+  const run = async (/** @type {Measured} */ { name, url, key, child }, seconds = PLAN.seconds) => {
     const before = (await cpuMicros(child)) ?? Number.NaN;
     const result = await load.run({
       url,
@@ -158,16 +153,15 @@ async function measure(load, servers, { paths }) {
     const after = (await cpuMicros(child)) ?? Number.NaN;
     return { ...result, cpuMicros: (after - before) / result.requests };
   };
-  for (const server of servers) await run(server, PLAN.warmUpSeconds);
-  const results = servers.map(() => /** @type {Result[]} */ ([]));
-  for (let round = 0; round < PLAN.rounds; round += 1) {
-    for (const [index, server] of servers.entries()) results[index]?.push(await run(server, PLAN.seconds));
-  }
-  return results;
+  if (PLAN.warmUpSeconds > 0)
+    await step(`warming up: ${what}`, async () => {
+      for (const server of servers) await run(server, PLAN.warmUpSeconds);
+    });
+  return inTurns(servers, PLAN.rounds, what, (server) => run(server));
 }
 
 /**
- * @param {Measured[]} servers @param {(Operation & { results: Result[][] })[]} operations
+ * @param {Measured[]} servers @param {(Operation & { programs: { name: string, rounds: Result[] }[] })[]} operations
  * @param {(number | null)[]} resident in bytes, in the order of the servers
  */
 function printReport(servers, operations, resident) {
@@ -180,36 +174,17 @@ function printReport(servers, operations, resident) {
     `Load generator, server and database ${SHARED_CORES}: compare ratios, or the CPU time of the server process, not ` +
       'requests/s.',
   );
-  for (const { name, results } of operations) {
-    const rows = servers.map((server, index) => {
-      const own = results[index] ?? [];
-      return [
-        server.name,
-        spread(own.map(({ perSecond }) => perSecond)),
-        spread(own.map((result) => result.cpuMicros)),
-        spread(own.map(({ p99 }) => p99)),
-        index === 0 ? '' : spread(ratios(results, index), 2),
-      ];
-    });
-    console.log(`\n${name}\n${table([['', 'requests/s', 'CPU µs a request', 'p99 ms', 'API / this'], ...rows])}`);
-  }
+  const columns = {
+    'requests/s': (/** @type {Result} */ { perSecond }) => perSecond,
+    'CPU µs a request': (/** @type {Result} */ result) => result.cpuMicros,
+    'p99 ms': (/** @type {Result} */ { p99 }) => p99,
+  };
+  for (const { name, programs } of operations) console.log(`\n${name}\n${besideEachOther(programs, columns)}`);
   console.log('\nTargets');
-  for (const { name, target, results } of operations) {
-    const ratio = median(ratios(results, 1));
+  for (const { name, target, programs } of operations) {
+    const ratio = median(ratiosOf(programs[0]?.rounds ?? [], programs[1]?.rounds ?? []));
     console.log(verdict(`${name}, API / reference`, `${fixed(ratio, 2)}×`, `≥ ${target}×`, ratio >= target));
   }
   for (const [index, server] of servers.entries())
     console.log(`  resident memory of ${server.name} after load: ${fixed((resident[index] ?? Number.NaN) / 1e6)} MB`);
-  const bytes = resident[0] ?? Number.NaN;
-  const limit = TARGETS.residentBytes;
-  console.log(verdict('of the API', `${fixed(bytes / 1e6)} MB`, `< ${fixed(limit / 1e6)} MB`, bytes < limit));
-}
-
-/**
- * API by another server, round by round.
- * @param {Result[][]} results the API's first @param {number} index
- */
-function ratios(results, index) {
-  const other = results[index];
-  return (results[0] ?? []).map(({ perSecond }, round) => perSecond / (other?.[round]?.perSecond ?? Number.NaN));
 }

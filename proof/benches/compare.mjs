@@ -1,7 +1,64 @@
-/** Whether both programs have written the same rows for the same message, and for the same number. */
-import { Fail } from '../../scripts/lib/progress.mjs';
+/**
+ * Programs beside each other in one run: builds of other checkouts, rounds in turns, ratios, and whether they have
+ * written the same rows for the same message, and for the same number.
+ */
+import { resolve } from 'node:path';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { spread, table } from '../stage/report.mjs';
 
 /** @typedef {import('mysql2/promise').Connection} Connection */
+
+/**
+ * The builds that `--against` names.
+ * @param {string | undefined} against checkouts, separated by commas
+ */
+export function buildsOf(against) {
+  return (against?.split(',') ?? []).map((folder) => ({ name: `build of ${folder}`, project: resolve(folder) }));
+}
+
+/**
+ * Rounds of A B C, and of C B A every other time: whatever else the machine does falls upon all of them.
+ * @template {{ name: string }} P
+ * @template R
+ * @param {readonly P[]} programs @param {number} count @param {string} what
+ * @param {(program: P) => Promise<R>} round @returns {Promise<{ name: string, rounds: R[] }[]>}
+ */
+export async function inTurns(programs, count, what, round) {
+  const measured = programs.map((program) => ({ program, name: program.name, rounds: /** @type {R[]} */ ([]) }));
+  for (let index = 1; index <= count; index += 1)
+    await step(`${what}, round ${index} of ${count}`, async () => {
+      for (const one of index % 2 === 1 ? measured : measured.toReversed()) one.rounds.push(await round(one.program));
+    });
+  return measured.map(({ name, rounds }) => ({ name, rounds }));
+}
+
+/**
+ * One program by another, round by round.
+ * @template {{ perSecond: number }} R
+ * @param {readonly R[]} ours @param {readonly R[]} theirs @param {(round: R) => number} [of] what is compared
+ */
+export function ratiosOf(ours, theirs, of = ({ perSecond }) => perSecond) {
+  return ours.map((round, index) => {
+    const other = theirs[index];
+    return of(round) / (other === undefined ? Number.NaN : of(other));
+  });
+}
+
+/**
+ * A table of programs that were measured in turns, with the rate of the first by that of each.
+ * @template {{ perSecond: number }} R
+ * @param {readonly { name: string, rounds: readonly R[] }[]} programs
+ * @param {Record<string, (round: R) => number>} columns
+ */
+export function besideEachOther(programs, columns) {
+  const [first] = programs;
+  const rows = programs.map(({ name, rounds }, index) => [
+    name,
+    ...Object.values(columns).map((of) => spread(rounds.map(of))),
+    index === 0 ? '' : spread(ratiosOf(first?.rounds ?? [], rounds), 2),
+  ]);
+  return table([['', ...Object.keys(columns), `${first?.name} / this`], ...rows]);
+}
 
 /** Ids and instants differ from run to run: that there is one is compared. */
 const OWN = {

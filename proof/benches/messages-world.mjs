@@ -1,16 +1,12 @@
 /** What messages are measured on, and the rounds of that: A B A B, so that whatever else goes on falls upon both. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import mysql from 'mysql2/promise';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
-import { fillPhones, withoutIndexes } from '../stage/phones-table.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
-import { numberOf, rowsOf } from '../stage/world.mjs';
+import { fillPhones, numberOf, rowsOf, withoutIndexes } from '../stage/world.mjs';
 
 /** @typedef {import('../../scripts/lib/operator.mjs').Project} Project */
 
-/** Each of a tenant of its own. */
-export const PROJECTS = 50;
 const PRICE = 0.0075;
 /** High enough that none is reached, but each is counted. */
 const CAPS = { numberPerDay: 1_000_000, messagesPerDay: 1_000_000_000, spendPerDay: 100_000_000 };
@@ -24,17 +20,18 @@ const GOOD_NUMBERS = `UPDATE phones SET isOptedOut = 0, optOutReason = NULL, opt
 lastOptOutReminderAt = 1000 * UNIX_TIMESTAMP()`;
 
 /**
- * Projects with a key, a policy and a sender, all at one simulated gateway; each with so many numbers.
+ * Projects with a key, a policy and a sender, each of a tenant of its own, all at one simulated gateway; each with so
+ * many numbers.
  * @param {string} url of the API @param {string} adminKey @param {import('mysql2/promise').Connection} connection
- * @param {number} phones
+ * @param {{ projects: number, phones: number }} sizes
  */
-export async function makeSendingProjects(url, adminKey, connection, phones) {
+export async function makeSendingProjects(url, adminKey, connection, { projects: count, phones }) {
   const operator = new Operator(url, adminKey);
   const { providerId } = await operator.call('POST', '/v1/providers', GATEWAY);
   await operator.call('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ price: PRICE }] });
   /** @type {Project[]} */
   const projects = [];
-  for (let index = 0; index < PROJECTS; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const project = await operator.makeProject(`Tenant ${index}`, 'Project');
     const path = `/v1/projects/${project.projectId}`;
     await operator.call('PUT', `${path}/sending-policy`, CAPS);
@@ -52,36 +49,11 @@ export async function makeSendingProjects(url, adminKey, connection, phones) {
   return projects;
 }
 
-/**
- * A second schema on the same server with the same tables and rows: each program works in its own.
- * @param {string} url of the first one @param {import('mysql2/promise').Connection} connection
- */
-export async function copySchema(url, connection) {
-  const copy = new URL(url);
-  const name = `${copy.pathname.slice(1)}_copy`;
-  copy.pathname = `/${name}`;
-  await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  const tables = (await rowsOf(connection, 'SHOW TABLES')).map((row) => String(Object.values(row)[0]));
-  for (const table of tables) {
-    await connection.query(`CREATE TABLE ${name}.${table} LIKE ${table}`);
-    const columns = (await rowsOf(connection, `SHOW COLUMNS FROM ${table}`))
-      .filter(({ Extra }) => !String(Extra).includes('GENERATED'))
-      .map(({ Field }) => `\`${Field}\``)
-      .join(', ');
-    await connection.query(`INSERT INTO ${name}.${table} (${columns}) SELECT ${columns} FROM ${table}`);
-  }
-  return {
-    url: copy.toString(),
-    connection: await mysql.createConnection({ uri: copy.toString(), timezone: 'Z', supportBigNumbers: true }),
-    remove: () => connection.query(`DROP DATABASE ${name}`),
-  };
-}
-
-/** @typedef {import('../stage/environment.mjs').Program<import('./messages-load.mjs').MessageJob,
- *   import('./messages-load.mjs').MessageLoad>} Load */
+/** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').MessageJob,
+ *   import('./load.mjs').MessageLoad>} Load */
 /** @typedef {import('../../scripts/lib/children.mjs').Child} Child */
 /** @typedef {{ url: string, child: Child, connection: import('mysql2/promise').Connection }} Measured */
-/** @typedef {Omit<import('./messages-load.mjs').MessageJob, 'url'>} Shape */
+/** @typedef {Omit<import('./load.mjs').MessageJob, 'url'>} Shape */
 /**
  * @typedef {object} Result
  * @property {number} messages @property {number} perSecond @property {number} p50 @property {number} p99

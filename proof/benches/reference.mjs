@@ -6,7 +6,7 @@
 import 'reflect-metadata';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
-import { cursorsOf } from './cursors.mjs';
+import { cursorsOf } from './pages.mjs';
 import { openPool, phoneView, serve } from './reference-server.mjs';
 
 const KEY_TEXT = /^parley_([0-9A-Z]{26})_[0-9A-Za-z]{8}([0-9A-Za-z]{32})$/;

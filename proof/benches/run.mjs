@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { flag, oneOf, readCommandLine, text, whole } from '../../scripts/lib/command-line.mjs';
+import { oneOf, readCommandLine, text, whole } from '../../scripts/lib/command-line.mjs';
 import { AGAINST, KEEP, PROFILE, QUICK } from '../stage/options.mjs';
 
 const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages', 'registrations']);
@@ -18,14 +18,13 @@ const { values } = readCommandLine({
   usage: 'npm run bench --',
   about:
     'Measures the hot calls beside hand-written servers (calls), then every combination of filters on a list of ten ' +
-    'million phones, beside Directus (lists), and on one of ten million messages (message-lists), then accepting and ' +
-    'sending messages, and registering numbers in batches, beside hand-written programs (messages, registrations).',
+    'million phones (lists) and on one of ten million messages (message-lists), then accepting and sending messages, ' +
+    'and registering numbers in batches, beside hand-written programs (messages, registrations).',
   options: {
     only: oneOf(PARTS, 'one of these', 'all'),
     quick: QUICK,
     profile: PROFILE,
     against: AGAINST,
-    'without-rival': flag('lists: leaves Directus out'),
     rows: whole('message-lists: messages in the table', 100_000_000, '10,000,000'),
     keep: KEEP,
     'only-matching': text('TEXT', 'lists, message-lists: only combinations with this in their name', 'all'),
@@ -38,10 +37,10 @@ const against = values.against === undefined ? [] : [`--against=${values.against
 const keep = values.keep === undefined ? [] : [`--keep=${values.keep}`];
 const options = {
   calls: [...quick, ...profile, ...against],
-  lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching, ...keep],
+  lists: [...quick, ...matching, ...keep],
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
-  messages: [...quick, ...profile],
-  registrations: [...quick, ...profile],
+  messages: [...quick, ...profile, ...against],
+  registrations: [...quick, ...profile, ...against],
 };
 
 /** @type {import('node:child_process').ChildProcess | null} */

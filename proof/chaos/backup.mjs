@@ -10,21 +10,17 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, lastMessages, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { judgeBackup } from '../checkers/backup-check.mjs';
-import { printBackupReport } from './reports.mjs';
-import { ConsentClient } from './client.mjs';
+import { readTables } from '../checkers/tables.mjs';
 import { startDatabase } from '../stage/database.mjs';
-import { drain } from './drain.mjs';
+import { command } from '../stage/environment.mjs';
 import { readHistory } from '../stage/history.mjs';
-import { importDone, uploadImport } from './imports.mjs';
-import { command } from '../stage/installation.mjs';
-import { Load } from './load.mjs';
-import { OptOuts } from './opt-outs.mjs';
 import { anySeed, SEED, SERVER } from '../stage/options.mjs';
 import { Random } from '../stage/random.mjs';
-import { startService } from '../stage/service.mjs';
-import { runChaos, setStage, startReceiver } from '../stage/stage.mjs';
-import { readTables } from '../checkers/tables.mjs';
-import { makeWorld } from './world.mjs';
+import { runChaos, setStage, startReceiver, startService } from '../stage/stage.mjs';
+import { ConsentClient } from './client.mjs';
+import { drain } from './drain.mjs';
+import { importDone, Load, makeWorld, OptOuts, uploadImport } from './load.mjs';
+import { printBackupReport } from './reports.mjs';
 
 const NUMBERS = { full: 100_000, quick: 10_000 };
 const NUMBERS_MAX = 10_000_000;
@@ -42,7 +38,7 @@ const FIRST_LINE = 1_000;
 const SECOND_EPOCH = 2;
 
 /** @typedef {import('./load.mjs').Responded} Responded */
-/** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
+/** @typedef {import('./load.mjs').ProjectKey} ProjectKey */
 /** @typedef {import('../stage/stage.mjs').Stage} Stage */
 
 const { values } = readCommandLine({

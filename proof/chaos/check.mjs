@@ -2,12 +2,11 @@
 import { pathToFileURL } from 'node:url';
 import { readCommandLine, refuse } from '../../scripts/lib/command-line.mjs';
 import { Fail, printFailure, step } from '../../scripts/lib/progress.mjs';
-import { missedBy } from '../checkers/doctored.mjs';
-import { readHistory } from '../stage/history.mjs';
-import { printReport } from './reports.mjs';
-import { selfTest } from '../checkers/self-test.mjs';
+import { missedBy, selfTest } from '../checkers/doctored.mjs';
 import { readTables } from '../checkers/tables.mjs';
 import { judge } from '../checkers/verdict.mjs';
+import { readHistory } from '../stage/history.mjs';
+import { printReport } from './reports.mjs';
 
 /**
  * Judges a run, prints what it found, and then spoils the very same history to see that the checker would have noticed.

@@ -68,7 +68,7 @@ const COUNTS = `SELECT
 /**
  * Moves the clock to where the last message is due, waits for the queues, moves it to where the last wait for a receipt
  * ends, and waits until nothing is left.
- * @param {string} url @param {import('./messages-clock.mjs').MovedClock} clock
+ * @param {string} url @param {import('./messages-world.mjs').MovedClock} clock
  * @param {number} queuesWithinMs for what is due: a queue that is long, a breaker that is open, leases of the killed
  * @param {() => boolean} isQuiet whether gateways have reported all
  */

@@ -9,7 +9,7 @@ import { runQuietly } from '../../scripts/lib/children.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, lastMessages } from '../../scripts/lib/progress.mjs';
 import { Findings, groupBy } from '../checkers/findings.mjs';
-import { command } from '../stage/installation.mjs';
+import { command } from '../stage/environment.mjs';
 import { readAsked } from '../checkers/messages-judge.mjs';
 
 const MESSAGES = 40;
@@ -36,7 +36,7 @@ WHERE TABLE_SCHEMA = '${SCHEMA}' AND TABLE_NAME = 'unfinished_restore'`;
 /** @typedef {import('../stage/stage.mjs').Stage & { fleet: Fleet, gatewayFile: string }} Stage */
 
 /**
- * @param {Stage} stage @param {import('./messages-clock.mjs').MovedClock} clock
+ * @param {Stage} stage @param {import('./messages-world.mjs').MovedClock} clock
  * @param {import('../stage/random.mjs').Random} random @param {number} turn which one of the run it is
  */
 export async function restoreUnderLife(stage, clock, random, turn) {

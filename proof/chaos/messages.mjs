@@ -5,25 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fail, secondsSince, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
-import { checkConduct } from '../checkers/conduct.mjs';
-import { ConsentClient } from './client.mjs';
+import { checkConduct, Findings } from '../checkers/findings.mjs';
+import { judgeRun } from '../checkers/messages-judge.mjs';
+import { layTrail } from '../checkers/messages-tables.mjs';
 import { startDatabase } from '../stage/database.mjs';
-import { Findings } from '../checkers/findings.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { readHistory } from '../stage/history.mjs';
-import { HttpGateways } from './http-gateways.mjs';
-import { KannelGateways } from './kannel-gateways.mjs';
-import { MovedClock } from './messages-clock.mjs';
-import { drainMessages, readFeedIds } from './drain.mjs';
-import { judgeRun } from '../checkers/messages-judge.mjs';
-import { MessageLoad } from './messages-load.mjs';
-import { printMessagesReport } from './reports.mjs';
-import { restoreUnderLife } from './messages-restore.mjs';
-import { layTrail } from '../checkers/messages-trail.mjs';
-import { simulatedGateways, WorldMaker } from './messages-world.mjs';
-import { readMessagesOptions } from './options.mjs';
 import { Random } from '../stage/random.mjs';
 import { killAndRestart, runChaos, setStage } from '../stage/stage.mjs';
+import { ConsentClient } from './client.mjs';
+import { drainMessages, readFeedIds } from './drain.mjs';
+import { HttpGateways } from './http-gateways.mjs';
+import { KannelGateways } from './kannel-gateways.mjs';
+import { MessageLoad } from './messages-load.mjs';
+import { restoreUnderLife } from './messages-restore.mjs';
+import { MovedClock, simulatedGateways, WorldMaker } from './messages-world.mjs';
+import { readMessagesOptions } from './options.mjs';
+import { printMessagesReport } from './reports.mjs';
 
 const PLACES = /** @type {const} */ (['all', 'all']);
 const PLACE_NAMES = ['all-1', 'all-2'];
@@ -94,7 +92,7 @@ async function prepareStage() {
   const clockFile = `${path}-clock.json`;
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
-    start: () => startDatabase(options.server),
+    start: () => startDatabase(options.server, options.on),
     settings: {
       TRUST_PROXY: '1',
       CHAOS_CLOCK: clockFile,

@@ -1,10 +1,80 @@
 /** The options of the chaos commands, and the plan that these make. */
-import { anySeed, SEED, SERVER } from '../stage/options.mjs';
-import { MIX_NAMES } from './messages-kinds.mjs';
 import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../../scripts/lib/command-line.mjs';
+import { anySeed, ON, SEED, SERVER, sizedFor } from '../stage/options.mjs';
+
+// What a run on messages asks for, and how often.
+
+/** By weight: a bit of all that can happen, or mostly what opts numbers out and in. */
+const MIXES = {
+  all: {
+    send: 25,
+    batch: 30,
+    cutBatch: 5,
+    cancel: 14,
+    optOut: 4,
+    link: 2,
+    optIn: 6,
+    stop: 4,
+    start: 5,
+    register: 3,
+    erase: 5,
+    repeat: 6,
+    pause: 2,
+    pauseTenant: 2,
+    policy: 1,
+    provider: 1,
+    switch: 4,
+    price: 3,
+  },
+  consent: {
+    send: 34,
+    batch: 2,
+    cutBatch: 0.2,
+    optOut: 9,
+    link: 9,
+    optIn: 8,
+    stop: 14,
+    start: 18,
+    register: 4,
+    erase: 1,
+    repeat: 1,
+    pause: 1,
+    pauseTenant: 2,
+    provider: 0.5,
+  },
+};
+const MIX_NAMES = /** @type {const} */ (['all', 'consent']);
+/** Messages of a batch at most: each is a step, so large ones leave less to all else. */
+export const BATCH_MAX = { all: 100, consent: 5 };
+
+/** @typedef {(typeof MIX_NAMES)[number]} Mix */
+
+/** @param {import('../stage/random.mjs').Random} random @param {Mix} mix */
+export function drawnKind(random, mix) {
+  const kinds = Object.entries(MIXES[mix]);
+  let left = random.between(
+    0,
+    kinds.reduce((sum, [, weight]) => sum + weight, 0),
+  );
+  for (const [kind, weight] of kinds) {
+    left -= weight;
+    if (left < 0) return kind;
+  }
+  return 'send';
+}
+
+/**
+ * @template {string} W
+ * @param {readonly W[]} words @param {string} word @returns {word is W}
+ */
+export function isOneOf(words, word) {
+  return words.some((one) => one === word);
+}
 
 const FULL = { kills: 200, databaseKills: 50 };
 const QUICK = { kills: 20, databaseKills: 5 };
+/** Nothing is killed on an installation that others use too. */
+const SMOKE = { kills: 0, databaseKills: 0 };
 /**
  * The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get a response.
  */
@@ -27,6 +97,7 @@ const CONSENT_QUICK = {
   patienceMs: 2_000,
   mustAllBeAnswered: false,
 };
+const CONSENT_SMOKE = { ...CONSENT_QUICK, ...SMOKE, operations: 150, switches: 1, races: 10 };
 const MESSAGES_FULL = {
   steps: 1_000_000,
   kills: 120,
@@ -48,6 +119,16 @@ const MESSAGES_QUICK = {
   jumps: 40,
   archives: 3,
   drainMs: 10_000,
+};
+const MESSAGES_SMOKE = {
+  ...MESSAGES_FULL,
+  ...SMOKE,
+  steps: 400,
+  jumps: 0,
+  archives: 1,
+  patienceMs: 2_000,
+  drainMs: 1_000,
+  restores: 0,
 };
 /** What two Kannels bear with their fake SMSCs, on two cores that they share with everything else. */
 const KANNEL_PER_SECOND = 80;
@@ -122,6 +203,7 @@ function commonOptions(full, quick) {
     ),
     seed: SEED,
     server: SERVER,
+    on: ON,
   };
 }
 
@@ -139,12 +221,13 @@ export function readOptions() {
       history: text('FILE', 'where the history of the run goes', '.cache/chaos/SEED.jsonl'),
     },
   });
-  const plan = values.quick === undefined ? FULL : QUICK;
+  const plan = sizedFor(values, { smoke: SMOKE, quick: QUICK, full: FULL });
   return {
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,
     rate: values.rate ?? EVENTS_PER_SECOND,
     seed: values.seed ?? anySeed(),
+    ...(values.on === undefined ? {} : { on: values.on }),
     history: values.history ?? null,
     server: values.server ?? 'any',
   };
@@ -171,7 +254,7 @@ export function readConsentOptions() {
       dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
     },
   });
-  const plan = values.quick === undefined ? CONSENT_FULL : CONSENT_QUICK;
+  const plan = sizedFor(values, { smoke: CONSENT_SMOKE, quick: CONSENT_QUICK, full: CONSENT_FULL });
   return {
     ...plan,
     operations: values.operations ?? plan.operations,
@@ -179,6 +262,7 @@ export function readConsentOptions() {
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,
     seed: values.seed ?? anySeed(),
+    ...(values.on === undefined ? {} : { on: values.on }),
     server: values.server ?? 'any',
   };
 }
@@ -224,8 +308,9 @@ export function readMessagesOptions() {
     },
   });
   const isQuick = values.quick !== undefined;
+  const sizes = { smoke: MESSAGES_SMOKE, quick: MESSAGES_QUICK, full: MESSAGES_FULL };
   const gateway = values.gateway ?? 'simulator';
-  const plan = { ...(isQuick ? MESSAGES_QUICK : MESSAGES_FULL), ...PLANS[gateway][isQuick ? 'quick' : 'full'] };
+  const plan = { ...sizedFor(values, sizes), ...PLANS[gateway][isQuick ? 'quick' : 'full'] };
   return {
     ...plan,
     gateway,
@@ -238,6 +323,7 @@ export function readMessagesOptions() {
     mix: values.mix ?? 'all',
     ...(values.dist === undefined ? {} : { dist: values.dist }),
     seed: values.seed ?? anySeed(),
+    ...(values.on === undefined ? {} : { on: values.on }),
     server: values.server ?? 'any',
   };
 }

@@ -70,7 +70,7 @@ function repetitionsText({ repeated, byKill, afterFailure }) {
  * @param {Operation[]} operations
  * @param {{ seed: number, loadMs: number, killed: number, databases: number, lags: number[] }} run `lags` of stops that
  *   were carried to other projects, in milliseconds
- * @param {import('../checkers/consent-tables.mjs').ConsentTables} tables @param {readonly Finding[]} faults
+ * @param {import('../checkers/consent-lives.mjs').ConsentTables} tables @param {readonly Finding[]} faults
  */
 export function printConsentReport(operations, { seed, loadMs, killed, databases, lags }, tables, faults) {
   const count = (/** @type {(operation: Operation) => boolean} */ isIt) => operations.filter(isIt).length;
@@ -109,7 +109,7 @@ export function printMessagesReport(run, faults) {
   ]);
 }
 
-/** @param {MessagesRun} run @param {import('../checkers/kannel-wire.mjs').WireFigures} wire */
+/** @param {MessagesRun} run @param {import('../checkers/messages-gateway.mjs').WireFigures} wire */
 function gatewayLines({ gateways, figures }, wire) {
   const { arrivals, confirmed, refused, unanswered, resolved, unreported } = wire;
   const { carried, twice, lost, receipts, untaken, texts } = wire;

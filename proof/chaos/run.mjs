@@ -4,16 +4,15 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { secondsSince, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
-import { check } from './check.mjs';
-import { drain, readFeeds } from './drain.mjs';
+import { selfTest } from '../checkers/doctored.mjs';
 import { startDatabase } from '../stage/database.mjs';
 import { Fleet } from '../stage/fleet.mjs';
-import { Load } from './load.mjs';
-import { readOptions } from './options.mjs';
 import { Random } from '../stage/random.mjs';
-import { selfTest } from '../checkers/self-test.mjs';
 import { killAndRestart, runChaos, setStage, startReceiver } from '../stage/stage.mjs';
-import { makeWorld } from './world.mjs';
+import { check } from './check.mjs';
+import { drain, readFeeds } from './drain.mjs';
+import { Load, makeWorld } from './load.mjs';
+import { readOptions } from './options.mjs';
 
 /** Load before the first kill and after the last one. */
 const QUIET_MS = 3_000;
@@ -35,7 +34,7 @@ await runChaos(main);
 
 async function main() {
   console.log(`The checker catches ${selfTest()} doctored histories.`);
-  const start = () => startDatabase(options.server);
+  const start = () => startDatabase(options.server, options.on);
   const historyFile = resolve(options.history ?? join(PROJECT, `.cache/chaos/${options.seed}.jsonl`));
   const stage = await setStage(options, { historyFile, start });
   const { database, history } = stage;

@@ -1,7 +1,7 @@
 /** What must hold of a service that was restored from a backup made under load; breaches in words. */
 import { Findings, groupBy, pairOf } from './findings.mjs';
 import { linesOf } from '../stage/history.mjs';
-import { checkRegistrations, checkSequences } from './rules.mjs';
+import { checkRegistrations, checkSequences } from './verdict.mjs';
 
 /** @typedef {import('../stage/history.mjs').History} History */
 /** @typedef {import('./tables.mjs').Tables} Tables */

@@ -1,7 +1,7 @@
 /** What must hold after faults of a cluster's primary, and how long the service was away; breaches and figures. */
 import { linesOf } from '../stage/history.mjs';
 import { Findings, groupBy, pairOf } from './findings.mjs';
-import { checkDeliveries, checkFeed, checkReceipts, checkRegistrations, checkSequences } from './rules.mjs';
+import { checkDeliveries, checkFeed, checkReceipts, checkRegistrations, checkSequences } from './verdict.mjs';
 
 /** @typedef {import('../stage/history.mjs').History} History */
 /** @typedef {import('./tables.mjs').Tables} Tables */

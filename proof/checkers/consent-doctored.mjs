@@ -1,15 +1,15 @@
 /** Spoils what a run has left, one fault at a time, to see that the checker of consent would have noticed. */
 import { judgeConsent } from './consent-rules.mjs';
 
-/** @typedef {import('./consent-tables.mjs').ConsentEvent} ConsentEvent */
-/** @typedef {import('./consent-tables.mjs').Row} Row */
+/** @typedef {import('./consent-lives.mjs').ConsentEvent} ConsentEvent */
+/** @typedef {import('./consent-lives.mjs').Row} Row */
 
 /** Longer than what the checker allows a registration to be seen. */
 const SETTLED_MS = 6_000;
 
 /** @typedef {import('../chaos/consent-load.mjs').Operation} Operation */
-/** @typedef {import('./consent-tables.mjs').Entry} Entry */
-/** @typedef {import('./consent-tables.mjs').ConsentTables} ConsentTables */
+/** @typedef {import('./consent-lives.mjs').Entry} Entry */
+/** @typedef {import('./consent-lives.mjs').ConsentTables} ConsentTables */
 /** @typedef {ConsentTables & { operations: Operation[] }} Copies */
 
 /**

@@ -3,16 +3,101 @@
  * entries in order and the states that these make. Entries of lives that have ended stand under a pseudonym, which an
  * erasure that was asked for explains.
  */
+import mysql from 'mysql2/promise';
 import { groupBy } from './findings.mjs';
 
+// What the checker of consent needs of the database: rows, ledger and events of numbers.
+
+const CHUNK = 5_000;
+const KINDS = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erased'];
+
+/** @typedef {import('mysql2').RowDataPacket} Packet */
+/**
+ * @typedef {object} Row a number
+ * @property {string} projectId @property {string} phoneE164 @property {0 | 1} isOptedOut
+ * @property {string | null} optOutReason @property {number | null} optOutAt
+ */
+/**
+ * @typedef {object} Entry of the ledger
+ * @property {string} projectId @property {string} phoneE164 @property {number} place @property {string} kind
+ * @property {string} source @property {string | null} note @property {string | null} requestId
+ * @property {number} declaredAt @property {0 | 1} needsReview
+ * @property {0 | 1} isSpread whether it was carried from another project @property {string | null} spreadFrom
+ */
+/**
+ * @typedef {object} ConsentEvent
+ * @property {string} eventId @property {string} projectId @property {string} subject @property {string} type
+ * @property {string} phone as its data has it @property {number} createdAt @property {string} token
+ * @property {number} version @property {number | null} optOutAt
+ */
+/** @typedef {{ projectId: string, phone: string, at: number }} Sending when a message was being handed over */
+/** @typedef {{ rows: Row[], entries: Entry[], events: ConsentEvent[], sendings: Sending[] }} ConsentTables */
+
+/** @param {string} url @returns {Promise<ConsentTables>} */
+export async function readConsent(url) {
+  const connection = await mysql.createConnection({ uri: url, timezone: 'Z' });
+  try {
+    const [rows] = await connection.query(
+      'SELECT projectId, phoneE164, isOptedOut, optOutReason, optOutAt FROM phones',
+    );
+    const [entries] = await connection.query(
+      `SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt, needsReview, isSpread, spreadFrom
+       FROM consent_entries ORDER BY projectId, phoneE164, place`,
+    );
+    const [sendings] = await connection.query(
+      `SELECT m.projectId, m.phone, e.at FROM messages m JOIN message_entries e ON e.messageId = m.messageId
+       WHERE m.direction = 'OUTBOUND' AND m.repliesTo IS NULL AND e.kind = 'STATUS' AND e.status = 'SENDING'`,
+    );
+    return {
+      rows: /** @type {Row[]} */ (rows),
+      entries: /** @type {Entry[]} */ (entries),
+      sendings: /** @type {Sending[]} */ (sendings),
+      events: await readEvents(connection),
+    };
+  } finally {
+    await connection.end();
+  }
+}
+
+/** @param {import('mysql2/promise').Connection} connection */
+async function readEvents(connection) {
+  /** @type {ConsentEvent[]} */
+  const events = [];
+  for (let after = ''; ;) {
+    const [chunk] = /** @type {[Packet[], unknown]} */ (
+      await connection.query(
+        `SELECT eventId, projectId, subject, type, createdAt, data FROM events
+         WHERE eventId > ? ORDER BY eventId LIMIT ${CHUNK}`,
+        [after],
+      )
+    );
+    for (const { eventId, projectId, subject, type, createdAt, data } of chunk) {
+      if (!KINDS.includes(type)) continue;
+      const { phoneE164, optOutToken, version, optOutAt } = JSON.parse(data);
+      events.push({
+        eventId,
+        projectId,
+        subject,
+        type,
+        phone: phoneE164,
+        createdAt: Number(createdAt),
+        token: optOutToken,
+        version,
+        optOutAt: optOutAt ?? null,
+      });
+    }
+    if (chunk.length < CHUNK) return events;
+    after = chunk.at(-1)?.['eventId'];
+  }
+}
+
 /** @typedef {import('./findings.mjs').Findings} Findings */
-/** @typedef {import('./consent-tables.mjs').Entry} Entry */
 /**
  * @typedef {object} Story of a number
  * @property {string} key project and number
  * @property {string | null} pseudonym what stands for it in lives that have ended
  * @property {Entry[][]} lives that have ended @property {Entry[]} current
- * @property {import('./consent-tables.mjs').Row | null} row
+ * @property {Row | null} row
  * @property {string[]} tokens the links of its lives, as its events show them
  * @property {number} bornAt when it was first there, by its events
  */
@@ -23,7 +108,7 @@ export const keyOf = (projectId, phone) => `${projectId} ${phone}`;
 /**
  * @returns {Map<string, Story>} by project and number
  * @param {readonly import('../chaos/consent-load.mjs').Operation[]} operations
- * @param {import('./consent-tables.mjs').ConsentTables} tables @param {Findings} findings
+ * @param {ConsentTables} tables @param {Findings} findings
  */
 export function storiesOf(operations, { rows, entries: found }, findings) {
   const entries = withRequests(operations, found);
@@ -81,7 +166,7 @@ function withRequests(operations, entries) {
 
 /**
  * 1, 2, 3 …
- * @param {string} key @param {import('./consent-tables.mjs').Entry[]} own
+ * @param {string} key @param {Entry[]} own
  * @param {Findings} findings
  */
 function checkPlaces(key, own, findings) {
@@ -89,7 +174,7 @@ function checkPlaces(key, own, findings) {
   if (wrong !== -1) findings.add('places', `${key}: where ${wrong + 1} should be, ${own[wrong]?.place} is`);
 }
 
-/** @param {import('./consent-tables.mjs').Entry[]} entries @param {Findings} findings */
+/** @param {Entry[]} entries @param {Findings} findings */
 function livesOf(entries, findings) {
   /** @type {Entry[][]} */
   const lives = [];
@@ -107,7 +192,7 @@ function livesOf(entries, findings) {
 
 /**
  * No event of a life that has ended names the number.
- * @param {string} key @param {readonly import('./consent-tables.mjs').ConsentEvent[]} events
+ * @param {string} key @param {readonly ConsentEvent[]} events
  * @param {string | null} pseudonym @param {Findings} findings
  */
 export function checkTraces(key, events, pseudonym, findings) {

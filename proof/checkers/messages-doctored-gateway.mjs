@@ -1,11 +1,10 @@
 /** What passed at real gateways, spoilt one fault at a time. */
 import { groupBy } from './findings.mjs';
-import { DELIVERED, isTaken } from './kannel-wire.mjs';
-import { NEVER_OUT } from './messages-gateway-rules.mjs';
+import { DELIVERED, isTaken, NEVER_OUT } from './messages-gateway.mjs';
 import { firstOf, withInvented, withTable } from './spoiling.mjs';
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
-/** @typedef {import('./kannel-wire.mjs').ProjectWire} ProjectWire */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-gateway.mjs').ProjectWire} ProjectWire */
 
 /** @type {Record<string, import('./spoiling.mjs').Fault>} */
 export const GATEWAY_FAULTS = {

@@ -1,5 +1,5 @@
 /** What responses said, spoilt one fault at a time. */
-import { WAITING } from './messages-known.mjs';
+import { WAITING } from './messages-tables.mjs';
 import {
   firstOf,
   isDelivered,
@@ -14,8 +14,6 @@ import {
 
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 
-const refused = /** @type {const} */ ({ status: 0, said: 503, key: null, askedAt: Infinity });
-
 /** @param {string} reference @param {string} phone @returns {Partial<Operation>} */
 function notProcessed(reference, phone) {
   return { what: 'batch', status: 202, askedAt: Infinity, items: [[reference, phone, null, 'not_processed']] };
@@ -24,7 +22,7 @@ function notProcessed(reference, phone) {
 /**
  * With one more response that shows a message which was delivered, so long after it was, as a batch does that was cut
  * and goes on.
- * @param {import('./messages-known.mjs').ProjectRecord} record @param {string} shown @param {number} afterMs
+ * @param {import('./messages-tables.mjs').ProjectRecord} record @param {string} shown @param {number} afterMs
  */
 function withShown(record, shown, afterMs) {
   const items = new Map(record.operations.flatMap((one) => (one.items ?? []).map((item) => [item[2], item])));
@@ -39,10 +37,6 @@ export const RESPONSE_FAULTS = {
   'a request got a 500': {
     rule: 'responses',
     spoil: (record) => withOperation(record, plainOf(record), { status: 500 }),
-  },
-  'a request under a key never got a response': {
-    rule: 'responses',
-    spoil: (record) => withOperation({ ...record, mustAllBeAnswered: true }, plainOf(record), { status: 0 }),
   },
   'a message was acknowledged that is lost': {
     rule: 'acknowledged',
@@ -59,20 +53,6 @@ export const RESPONSE_FAULTS = {
       const [[reference, , ...rest] = /** @type {never} */ ([])] = one.items ?? [];
       return withOperation(record, one, { items: [[reference, '+15555550100', ...rest]] });
     },
-  },
-  'a message was blocked that was acknowledged as queued': {
-    rule: 'acknowledged',
-    spoil: (record) => {
-      const fits = (/** @type {Operation} */ one) =>
-        isSend(one) && one.attempts === 1 && !one.isReplayed && one.items?.[0]?.[3] === 'BLOCKED';
-      const one = firstOf(record.operations, fits);
-      const [[reference, phone, id] = /** @type {never} */ ([])] = one.items ?? [];
-      return withOperation(record, one, { items: [[reference, phone, id, 'QUEUED']] });
-    },
-  },
-  'a message was shown as what it never was': {
-    rule: 'acknowledged',
-    spoil: (record) => withShown(record, 'none', Infinity),
   },
   'a message was shown as delivered before it was': {
     rule: 'acknowledged',
@@ -120,21 +100,6 @@ export const RESPONSE_FAULTS = {
       if (record.tables.trail.some(({ became }) => became === 'archived'))
         throw new Error('Nothing can be sent again.');
       return withInvented({ ...record, mustAllBeAnswered: true }, notProcessed('r-x', '+15555550100'));
-    },
-  },
-  'a batch without a key was refused after half of it': {
-    rule: 'batches',
-    spoil: (record) => {
-      const one = firstOf(
-        record.operations,
-        ({ what, status, items = [] }) => what === 'batch' && status === 202 && items.some(([, , id]) => id !== null),
-      );
-      return withInvented(record, {
-        ...one,
-        ...refused,
-        id: 'invented',
-        items: (one.items ?? []).map(([ref, to]) => [ref, to, null, '']),
-      });
     },
   },
   'a message was asked for by nobody': {

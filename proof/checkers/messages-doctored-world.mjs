@@ -1,6 +1,6 @@
 /** What stands around messages, spoilt one fault at a time: consent, suspensions, senders, prices, erasures. */
-import { dayOf } from './messages-consent-rules.mjs';
-import { around, changed, firstOf, isBlocked, messageOf, stepOf, withInvented, withTable } from './spoiling.mjs';
+import { dayOf } from './messages-rules.mjs';
+import { around, changed, firstOf, messageOf, stepOf, withInvented, withTable } from './spoiling.mjs';
 
 /** @type {Record<string, import('./spoiling.mjs').Fault>} */
 export const CONSENT_FAULTS = {
@@ -11,17 +11,6 @@ export const CONSENT_FAULTS = {
       const step = stepOf(record, 'SENDING', ({ id }) => !replies.has(id ?? ''));
       const consent = /** @type {const} */ ({ what: 'consent', phone: step.phone, was: 'KEYWORD' });
       return around(record, step, { ...consent, became: 'OPT_OUT' }, { ...consent, became: 'OPT_IN' });
-    },
-  },
-  'a confirmation passed an opt-out that came through a link': {
-    rule: 'consent',
-    spoil: (record) => {
-      const { trail, messages } = record.tables;
-      const replies = new Set(messages.flatMap((row) => (row.repliesTo === 'STOP' ? [row.messageId] : [])));
-      const step = stepOf(record, 'SENDING', ({ id }) => replies.has(id ?? ''));
-      const before = trail.slice(0, trail.indexOf(step)).toReversed();
-      const last = firstOf(before, ({ what, phone }) => what === 'consent' && phone === step.phone);
-      return withTable(record, 'trail', changed(trail, last, { was: 'LINK' }));
     },
   },
   'a simulated opt-in ended the opt-out of a person': {
@@ -36,10 +25,6 @@ export const CONSENT_FAULTS = {
   'a message became SENDING in a suspended project': {
     rule: 'suspension',
     spoil: (record) => whileSuspended(record, 'project'),
-  },
-  'a message became SENDING below a suspended tenant': {
-    rule: 'suspension',
-    spoil: (record) => whileSuspended(record, 'tenant'),
   },
   'a message that came in is lost': {
     rule: 'received',
@@ -62,26 +47,19 @@ export const CONSENT_FAULTS = {
   },
 };
 
-/** @param {import('./messages-known.mjs').ProjectRecord} record @param {'project' | 'tenant'} what */
+/** @param {import('./messages-tables.mjs').ProjectRecord} record @param {'project' | 'tenant'} what */
 function whileSuspended(record, what) {
   const step = stepOf(record, 'SENDING');
   return around(record, step, { what, became: 'suspended' }, { what, became: 'active' });
 }
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
 
 const ORDINARY = '+15555552000';
 const MUCH = 1_000_000;
 
 /** @type {Record<string, import('./spoiling.mjs').Fault>} */
 export const SENDER_FAULTS = {
-  'a message was blocked for want of a sender, and none was off': {
-    rule: 'senders',
-    spoil: (record) => {
-      const operations = record.operations.filter(({ what }) => what !== 'switchOff');
-      return { ...withReason(record, messageOf(record, isBlocked)), operations };
-    },
-  },
   'a message that waited was blocked while a sender was off for a moment': {
     rule: 'senders',
     spoil: (record) => {

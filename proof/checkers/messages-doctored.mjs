@@ -14,7 +14,7 @@ import {
   withTable,
 } from './spoiling.mjs';
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
 /** @typedef {import('./messages-tables.mjs').MessageRow} MessageRow */
 /** @typedef {import('./spoiling.mjs').Fault} Fault */
 
@@ -32,16 +32,6 @@ export const FAULTS = {
   'a timeline lacks a status': {
     rule: 'timeline',
     spoil: (record) => withTable(record, 'entries', record.tables.entries.slice(1)),
-  },
-  'an event has another status': {
-    rule: 'events',
-    spoil: (record) =>
-      withRow(
-        record,
-        'events',
-        ({ type }) => type === 'message.delivered',
-        () => ({ type: 'message.sent' }),
-      ),
   },
   'an event has the version of an earlier one': {
     rule: 'events',
@@ -98,13 +88,6 @@ export const FAULTS = {
     spoil: (record) => {
       const one = firstOf(record.submissions, ({ isRefused }) => !isRefused);
       return { ...record, submissions: [...record.submissions, one] };
-    },
-  },
-  'a message was submitted without an attempt': {
-    rule: 'submissions',
-    spoil: (record) => {
-      const one = firstOf(record.submissions);
-      return { ...record, submissions: changed(record.submissions, one, { attemptId: 'att_invented' }) };
     },
   },
   'an attempt is lost': {

@@ -1,14 +1,14 @@
 /** Puts together what a run on messages has left, project by project, and has it judged. */
 import { linesIn } from '../stage/history.mjs';
 import { Findings, groupBy } from './findings.mjs';
-import { Wire } from './kannel-wire.mjs';
+import { Wire } from './messages-gateway.mjs';
 import { FAULTS, noticedBy } from './messages-doctored.mjs';
 import { GATEWAY_FAULTS, REPEATING_FAULTS } from './messages-doctored-gateway.mjs';
 import { TableReader } from './messages-tables.mjs';
 import { judgeMessages } from './messages-verdict.mjs';
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
-/** @typedef {import('./messages-known.mjs').Submission} Submission */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').Submission} Submission */
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 /**
  * @typedef {object} Run
@@ -19,7 +19,7 @@ import { judgeMessages } from './messages-verdict.mjs';
  */
 /**
  * @typedef {Record<'messages' | 'attempts' | 'events' | 'receipts', number> & { ends: Record<string, number>,
- *   reasons: Record<string, number>, wire: import('./kannel-wire.mjs').WireFigures | null }} Figures
+ *   reasons: Record<string, number>, wire: import('./messages-gateway.mjs').WireFigures | null }} Figures
  */
 
 /** @param {Run} run */

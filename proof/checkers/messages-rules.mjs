@@ -1,16 +1,242 @@
 /** What must hold of each message after all, of batches, and of the order of things. Reads nothing itself. */
 import { groupBy } from './findings.mjs';
-import { ENDS, wordsOf } from './messages-known.mjs';
-import { unprocessedIn } from './messages-operation.mjs';
+import { unprocessedIn } from './messages-responses.mjs';
+import { ENDS, wordsOf } from './messages-tables.mjs';
+
+// What must hold of messages while senders, prices and breakers change around them. Reads nothing itself.
+
+/** Off for less than this, a sender ends nothing that waits for it: 5 s by the service, less what clocks differ by. */
+const CLOSED_AFTER_MS = 4_500;
+const SEPARATORS = String.raw`[\s().-]*`;
+/** Magic numbers (docs/simulator.md). */
+const MAGIC = /55501(\d\d)$/;
+/** Who is refused for good, and who for now. */
+const REJECTED = ['04', '05', '16'];
+const UNAVAILABLE = ['05', '15'];
+const NEVER_TAKEN = '05';
+
+/** @typedef {import('./findings.mjs').Findings} Findings */
+/** @typedef {import('./messages-tables.mjs').Known} Known */
+/** @typedef {import('./messages-tables.mjs').Story} Story */
+/** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
+
+/**
+ * While no sender is off nothing is blocked for want of one, and what waits is not before one was off for long.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkSenders({ stories, operations }, findings) {
+  const offs = timesOff(operations);
+  for (const story of stories.values()) {
+    if (story.row.status !== 'BLOCKED' || story.row.reason !== 'no_sender') continue;
+    const { was = null, at = 0 } = story.steps.at(-1) ?? {};
+    const isPossible = offs.some(({ from, ms }) => from <= at && (was === null || ms >= CLOSED_AFTER_MS));
+    if (!isPossible) findings.add('senders', `${wordsOf(story)} was blocked by no_sender, and none was off for long`);
+  }
+}
+
+/**
+ * From the request until the response that it is on again; by the service's clocks where these passed more time.
+ * @param {Operation[]} operations
+ */
+function timesOff(operations) {
+  const ons = operations.filter(({ what }) => what === 'switchOn').sort((a, b) => a.askedAt - b.askedAt);
+  return operations.flatMap(({ what, askedAt, askedAtThere = 0, target }) => {
+    if (what !== 'switchOff') return [];
+    const on = ons.find((one) => one.target === target && one.askedAt >= askedAt && one.status !== 0);
+    const there = (on?.respondedAtThere ?? Infinity) - askedAtThere;
+    return [{ from: askedAt, ms: Math.max((on?.respondedAt ?? Infinity) - askedAt, there) }];
+  });
+}
+
+/**
+ * Under a spend cap nothing costs more than was reserved for it, whatever its route costs since. Where the policy
+ * changes, what was accepted without a cap may cost more.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkPrices({ stories, caps, operations }, findings) {
+  const isCapped = typeof (caps?.['spendPerDay'] ?? caps?.['spendPerMonth']) === 'number';
+  if (!isCapped || operations.some(({ what }) => what === 'policy')) return;
+  for (const story of stories.values()) {
+    const { costMicros, reservedMicros } = story.row;
+    if (costMicros > reservedMicros)
+      findings.add('prices', `${wordsOf(story)} costs ${costMicros}, and ${reservedMicros} were reserved`);
+  }
+}
+
+/**
+ * Where the gateways take all but some numbers, nobody else is refused. What is refused alone has the reason for it,
+ * and is never sent.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkRefused({ stories, submissions, isSteady }, findings) {
+  if (!isSteady) return;
+  const refused = new Set(submissions.flatMap(({ isRefused, reference }) => (isRefused ? [reference] : [])));
+  for (const story of stories.values()) {
+    const { row, steps } = story;
+    const digits = MAGIC.exec(steps[0]?.phone ?? '')?.[1] ?? '';
+    if (row.status === 'FAILED' && (!REJECTED.includes(digits) || row.reason !== 'rejected_by_provider'))
+      findings.add('refused', `${wordsOf(story)} to ${steps[0]?.phone} failed: ${row.reason}`);
+    if (refused.has(row.clientReference ?? '') && ![...REJECTED, ...UNAVAILABLE].includes(digits))
+      findings.add('refused', `${wordsOf(story)} to ${steps[0]?.phone} was refused by the gateway`);
+    if (digits === NEVER_TAKEN && (row.status === 'DELIVERED' || steps.some(({ became }) => became === 'SENT')))
+      findings.add('refused', `${wordsOf(story)} to ${steps[0]?.phone} was taken`);
+  }
+}
+
+/**
+ * A breaker stays closed while its gateway takes all but some numbers: these concern nobody else.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkBreakers({ tables, isSteady }, findings) {
+  if (!isSteady) return;
+  for (const { what, id, n } of tables.trail)
+    if (what === 'breaker') findings.add('breakers', `the breaker of ${id} opened at ${n}, though it took others`);
+}
+
+/**
+ * What was delivered was taken, whatever its gateway responded after the receipt.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkAttempts({ stories }, findings) {
+  for (const story of stories.values()) {
+    const found = story.attempts.map(({ status }) => status);
+    if (story.row.status === 'DELIVERED' && !found.includes('ACCEPTED'))
+      findings.add('attempts', `${wordsOf(story)} was delivered, and its attempts are ${found.join(', ')}`);
+  }
+}
+
+/**
+ * No words that are kept of a message hold the number that it had before an erasure.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkWords({ stories, tables }, findings) {
+  for (const { messageId, words } of tables.words) {
+    const story = stories.get(messageId);
+    const digits = /^\+(\d+)$/.exec(story?.steps[0]?.phone ?? '')?.[1];
+    if (story === undefined || digits === undefined || story.row.phone.startsWith('+')) continue;
+    if (new RegExp([...digits].join(SEPARATORS)).test(words))
+      findings.add('words', `${wordsOf(story)} was to ${digits}, erased, and says: ${words}`);
+  }
+}
+
+export const SENDER_RULES = [checkSenders, checkPrices, checkRefused, checkBreakers, checkAttempts, checkWords];
+
+// What must hold of consent, of what people write, and of suspensions. Reads nothing itself.
+
+/** The time in a ULID, after `msg_`. */
+const TIME_OF_ID = /^msg_(.{10})/;
+/** Opt-outs by a text that came in. @type {readonly (string | null)[]} */
+const BY_TEXT = ['KEYWORD', 'SIMULATED'];
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** @typedef {{ state: string, source: string | null }} NumberState */
+
+/**
+ * Nothing becomes SENDING after an opt-out or an erasure of its number, by the order under the number's lock: but the
+ * confirmation of an opt-out by text, while the number is out by nothing stronger. What is simulated ends only what was
+ * simulated.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkConsent({ tables, stories }, findings) {
+  /** @type {Map<string | null, NumberState>} */
+  const states = new Map();
+  for (const { n, what, id, phone, was, became } of tables.trail) {
+    if (what === 'phone') states.set(phone, { state: became, source: null });
+    if (what === 'consent') {
+      const before = states.get(phone);
+      if (became === 'OPT_IN' && was === 'SIMULATED' && before?.state === 'OPT_OUT' && before.source !== was)
+        findings.add('consent', `a simulated opt-in of ${phone} ended its opt-out by ${before.source} at ${n}`);
+      states.set(phone, stateAfter(before, became, was));
+    }
+    const { state, source } = states.get(phone) ?? { state: '', source: null };
+    if (what !== 'message' || became !== 'SENDING' || (state !== 'OPT_OUT' && state !== 'GONE')) continue;
+    const isConfirming =
+      stories.get(id ?? '')?.row.repliesTo === 'STOP' && state === 'OPT_OUT' && BY_TEXT.includes(source);
+    if (!isConfirming) findings.add('consent', `${id} became SENDING at ${n}: the number was ${state} by ${source}`);
+  }
+}
+
+/**
+ * Of the opt-outs since the last opt-in, a block at the provider takes the place of all others, and any of one that was
+ * simulated; nobody complains here.
+ * @param {NumberState | undefined} before @param {string} became @param {string | null} source @returns {NumberState}
+ */
+function stateAfter(before, became, source) {
+  const isOver =
+    before?.state === 'OPT_OUT' && became === 'OPT_OUT' && consentRankOf(source) <= consentRankOf(before.source);
+  return { state: became, source: isOver ? before.source : source };
+}
+
+/** @param {string | null} source */
+function consentRankOf(source) {
+  return ['SIMULATED', null, 'PROVIDER_BLOCK'].indexOf(
+    source === 'SIMULATED' || source === 'PROVIDER_BLOCK' ? source : null,
+  );
+}
+
+/**
+ * Nothing becomes SENDING while its project or its tenant is suspended or archived, by the order under their locks.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkSuspension({ tables }, findings) {
+  const statuses = { project: 'active', tenant: 'active' };
+  for (const { n, what, id, became } of tables.trail) {
+    if (what === 'project' || what === 'tenant') statuses[what] = became;
+    if (what !== 'message' || became !== 'SENDING') continue;
+    const wrong = Object.entries(statuses).find(([, status]) => status !== 'active');
+    if (wrong !== undefined)
+      findings.add('suspension', `${id} became SENDING at ${n}: the ${wrong[0]} was ${wrong[1]}`);
+  }
+}
+
+/**
+ * What came in and was acknowledged is there; a reply goes to a number that wrote before, once a day for each keyword.
+ * @param {Known} known @param {Findings} findings
+ */
+function checkReceived({ operations, stories, tables }, findings) {
+  const cameIn = tables.trail.filter(({ what, became }) => what === 'message' && became === 'RECEIVED');
+  const atOf = groupBy(cameIn, ({ phone }) => phone ?? '');
+  for (const { what, status, messageId, phone, askedAt, respondedAt } of operations) {
+    if ((what !== 'stop' && what !== 'start') || status !== 202) continue;
+    // The response to a text that comes through a gateway does not say what it became.
+    const isThere =
+      messageId === undefined
+        ? atOf.get(phone ?? '')?.some(({ at }) => at >= askedAt && at <= respondedAt) === true
+        : stories.get(messageId)?.row.status === 'RECEIVED';
+    if (!isThere)
+      findings.add('received', `${what} of ${phone} was acknowledged as ${messageId}, which did not come in`);
+  }
+  /** @type {Set<string | null>} */
+  const wrote = new Set();
+  for (const { what, id, phone, was, became } of tables.trail) {
+    if (what !== 'message' || was !== null) continue;
+    if (became === 'RECEIVED') wrote.add(phone);
+    const story = stories.get(id ?? '');
+    if (story !== undefined && story.row.repliesTo !== null && !wrote.has(phone))
+      findings.add('received', `${wordsOf(story)} replies to ${phone}, which has not written`);
+  }
+  const replies = tables.messages.filter(({ repliesTo }) => repliesTo !== null);
+  for (const [key, group] of groupBy(replies, (row) => `${row.phone} ${row.repliesTo} ${dayOf(row.messageId)}`))
+    if (group.length > 1) findings.add('received', `${key}: ${group.length} replies on one day`);
+}
+
+/**
+ * The UTC day on which an id was made.
+ * @param {string} id
+ */
+export function dayOf(id) {
+  const [, time = ''] = TIME_OF_ID.exec(id) ?? [];
+  const at = [...time].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0);
+  return new Date(Number.isFinite(at) && at > 0 ? at : 0).toISOString().slice(0, 10);
+}
+
+export const CONSENT_RULES = [checkConsent, checkSuspension, checkReceived];
 
 /** How a message begins, and the one way back. */
 const FIRST = [',QUEUED', ',SCHEDULED', ',BLOCKED', ',RECEIVED', 'SENDING,QUEUED'];
 const RANKS = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 
-/** @typedef {import('./findings.mjs').Findings} Findings */
-/** @typedef {import('./messages-known.mjs').Known} Known */
-/** @typedef {import('./messages-known.mjs').Story} Story */
-/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
+/** @typedef {import('./messages-tables.mjs').TrailStep} TrailStep */
 
 /**
  * Every message has one end; after UNDELIVERED it may be DELIVERED late.
@@ -146,8 +372,6 @@ function checkBlocked({ stories, tables }, findings) {
       findings.add('blocked', `${wordsOf(story)} was blocked by ${reason}, and ${phone} never was`);
   }
 }
-
-/** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 
 /**
  * Of what was not processed there is no message, and nobody is left out by it: sent again, as the response says, all

@@ -1,7 +1,7 @@
 /** How a history, a table, or the record of a project is spoilt in one place. */
 import { linesOf } from '../stage/history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
-import { ENDS } from './messages-known.mjs';
+import { ENDS } from './messages-tables.mjs';
 
 /**
  * @template {import('../stage/history.mjs').HistoryLine['t']} T
@@ -91,11 +91,11 @@ export function shortFeed(history) {
   return history.map((line) => (line === page ? { ...page, events: page.events.slice(1) } : line));
 }
 
-/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').ProjectRecord} ProjectRecord */
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 /** @typedef {import('./messages-tables.mjs').ProjectTables} ProjectTables */
 /** @typedef {import('./messages-tables.mjs').MessageRow} MessageRow */
-/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
+/** @typedef {import('./messages-tables.mjs').TrailStep} TrailStep */
 /**
  * A fault: the rule that must notice it, and how the record of a project is spoilt. Throws when it cannot be.
  * @typedef {{ rule: string, spoil: (record: ProjectRecord) => ProjectRecord }} Fault

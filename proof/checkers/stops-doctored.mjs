@@ -1,17 +1,23 @@
 /** Spoils what a run has left of stops, one fault at a time, to see that the rule meant for it notices. */
 import { rulingOf } from './consent-lives.mjs';
-import { stopsFor, stopsRecordOf, judgeStops } from './stops-rules.mjs';
-import { expectedState, stopsOf, tenantsByProject } from './stops-model.mjs';
-import { Scopes } from './stops-scopes.mjs';
+import {
+  expectedState,
+  judgeStops,
+  Scopes,
+  stopsFor,
+  stopsOf,
+  stopsRecordOf,
+  tenantsByProject,
+} from './stops-rules.mjs';
 
 /** Nothing excuses a message then: longer than what a kill excuses. */
 const LONG_AFTER_MS = 25_000;
 
 /** @typedef {import('./stops-rules.mjs').Left} Left */
 /** @typedef {import('./stops-rules.mjs').Known} Known */
-/** @typedef {import('./stops-model.mjs').Stop} Stop */
+/** @typedef {import('./stops-rules.mjs').Stop} Stop */
 /** @typedef {import('./consent-lives.mjs').Story} Story */
-/** @typedef {import('./consent-tables.mjs').Entry} Entry */
+/** @typedef {import('./consent-lives.mjs').Entry} Entry */
 /** @typedef {(story: Story, stops: readonly Stop[], known: Known) => boolean} Choice of a number */
 /** @typedef {{ rule: string, spoil: (left: Left, known: Known) => Left | null }} Fault `null`: nothing of the kind */
 

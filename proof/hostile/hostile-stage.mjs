@@ -5,8 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { startWorker } from '../stage/environment.mjs';
-import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
+import { LOOPBACK_RECEIVERS, startWorker } from '../stage/environment.mjs';
 import { eventLoopDelay, residentBytes } from '../stage/process-figures.mjs';
 
 /** The limit per key is part of the defence, so that it holds here. */
@@ -15,7 +14,7 @@ export const OTHERS = 10;
 /** Each registers one number, which makes two events. */
 export const REGISTRATIONS_PER_SECOND = 20;
 export const READS_PER_SECOND = 20;
-const SETTLE_MS = 3_000;
+export const SETTLE_MS = 3_000;
 /** A response that takes longer is none, so that an attack that succeeds ends too. */
 export const RESPONSE_WAIT_MS = 15_000;
 const FIRST_NUMBER = 4_152_000_000;
@@ -57,8 +56,10 @@ export class Stage {
   /**
    * @param {import('../stage/environment.mjs').Started} api @param {Operator} operator
    * @param {import('mysql2/promise').Connection} connection @param {Project} attacker the project that attacks
+   * @param {{ others: number, settleMs: number }} sizes
    */
-  constructor(api, operator, connection, attacker) {
+  constructor(api, operator, connection, attacker, sizes) {
+    this.sizes = sizes;
     this.api = api;
     this.connection = connection;
     this.operator = operator;
@@ -68,14 +69,16 @@ export class Stage {
   /**
    * @param {import('../stage/environment.mjs').Bench} bench @param {string} adminKey
    * @param {import('mysql2/promise').Connection} connection @param {Attacker} attacker
+   * @param {{ others: number, settleMs: number }} sizes
    */
-  static async open(bench, adminKey, connection, attacker) {
+  static async open(bench, adminKey, connection, attacker, sizes) {
     const api = await bench.startApi([], { ...RATE_LIMIT, ...LOOPBACK_RECEIVERS, ...attacker.settings });
     const operator = new Operator(api.url, adminKey);
-    const stage = new Stage(api, operator, connection, await operator.makeProject('Attacker', 'Project'));
+    const project = await operator.makeProject('Attacker', 'Project');
+    const stage = new Stage(api, operator, connection, project, sizes);
     try {
       const [port] = await stage.#receiver.run({ listen: 1 });
-      for (let index = 0; index < OTHERS; index += 1) {
+      for (let index = 0; index < sizes.others; index += 1) {
         const other = await stage.operator.makeProject(`Other ${index}`, 'Project');
         await stage.subscribe(other, `http://${attacker.goodHost ?? '127.0.0.1'}:${port}/${index}`);
         stage.#others.push(other);
@@ -117,7 +120,7 @@ export class Stage {
     ]);
     const clientDelayMs = clientDelay.percentile(99) / NANOS_PER_MS;
     const apiDelay = await eventLoopDelay(this.api.url);
-    await sleep(SETTLE_MS);
+    await sleep(this.sizes.settleMs);
     const ages = await this.#receiver.run({ take: true });
     const bytes = await residentBytes(this.api.child);
     return { ages, sent: registered * 2, reads, writes, refused: refused.words, got, apiDelay, clientDelayMs, bytes };
@@ -172,7 +175,7 @@ export class Stage {
 
   /** @param {number} turn @returns {Project} */
   #other(turn) {
-    const other = this.#others[turn % OTHERS];
+    const other = this.#others[turn % this.sizes.others];
     if (other === undefined) throw new Error('There are no other tenants yet.');
     return other;
   }

@@ -2,16 +2,86 @@
 import '../../scripts/lib/node-version.mjs';
 import { readCommandLine, someOf } from '../../scripts/lib/command-line.mjs';
 import { step } from '../../scripts/lib/progress.mjs';
-import { callbacks, strangers } from './attack-strangers.mjs';
-import { dns, endpoints } from './attack-receivers.mjs';
-import { erasures, redactions } from './attack-erasures.mjs';
-import { exports, fields, registrations, texts } from './attack-requests.mjs';
-import { gateways } from './attack-gateways.mjs';
-import { uploads } from './attack-uploads.mjs';
-import { withBench } from '../stage/environment.mjs';
-import { printAttack } from './hostile-report.mjs';
-import { OTHERS, Stage } from './hostile-stage.mjs';
-import { QUICK } from '../stage/options.mjs';
+import { SHARED_CORES, withBench } from '../stage/environment.mjs';
+import { ON, QUICK, sizedFor } from '../stage/options.mjs';
+import { fixed, percentile, table, verdict } from '../stage/report.mjs';
+import { callbacks, exports, fields, registrations, strangers, texts, uploads } from './attack-requests.mjs';
+import { dns, endpoints, erasures, gateways, redactions } from './attack-work.mjs';
+import { OTHERS, READS_PER_SECOND, REGISTRATIONS_PER_SECOND, SETTLE_MS, Stage } from './hostile-stage.mjs';
+
+// What `npm run hostile` prints of an attack.
+
+/** Under attack, a p99 may be this many times the one without it, … */
+const RATIO_TARGET = 2;
+/** … and is good enough below this anyway. */
+const GOOD_ENOUGH_MS = 50;
+
+/** @typedef {import('./hostile-stage.mjs').Phase} Phase */
+/** @typedef {{ before: Phase, attack: Phase, after: Phase }} Phases */
+
+/** @param {string} about what the attacker does @param {Phases} phases */
+export function printAttack(about, phases) {
+  const named = /** @type {const} */ ([
+    ['idle before', phases.before],
+    ['under attack', phases.attack],
+    ['idle after', phases.after],
+  ]);
+  console.log(
+    `\n${OTHERS} tenants, ${REGISTRATIONS_PER_SECOND} registrations (two events each) and ${READS_PER_SECOND} reads ` +
+      `a second together, beside one tenant ${about}.`,
+  );
+  console.log(`API settings: the defaults of production. Clients, receivers, API and database ${SHARED_CORES}.`);
+  const latencies = (/** @type {number[]} */ values) => [0.5, 0.99, 1].map((share) => fixed(percentile(values, share)));
+  const rows = named.map(([name, { ages, sent, reads, writes, ...rest }]) => [
+    name,
+    `${fixed(ages.length)} of ${fixed(sent)}`,
+    ...latencies(ages),
+    fixed(reads.length),
+    ...latencies(reads),
+    fixed(writes.length),
+    ...latencies(writes),
+    fixed(rest.apiDelay.p99),
+    fixed(rest.apiDelay.max),
+    fixed(rest.clientDelayMs),
+    rest.bytes === null ? '' : fixed(rest.bytes / 1024 ** 2),
+  ]);
+  const times = ['p50 ms', 'p99', 'slowest'];
+  const ends = ['loop p99', 'slowest', 'client loop', 'RSS MiB'];
+  console.log(table([['', 'events', ...times, 'reads', ...times, 'writes', ...times, ...ends], ...rows]));
+  console.log('  loop: delay of the event loop in ms, of the API and of the process that measures (p99)');
+  console.log(`  the attacker got: ${counts(phases.attack.got)}`);
+  for (const line of verdicts(phases)) console.log(line);
+  for (const [name, { ages, sent, refused }] of named) {
+    const total = Object.values(refused).reduce((sum, count) => sum + count, 0);
+    const what = total > 0 ? `${fixed(total)} (${counts(refused)})` : '0';
+    if (total > 0 || name === 'under attack')
+      console.log(verdict(`refused to the others, ${name}`, what, '0', total === 0));
+    if (ages.length < sent)
+      console.log(verdict(`events that arrived, ${name}`, fixed(ages.length), fixed(sent), false));
+  }
+}
+
+/** @param {Phases} phases */
+function verdicts({ before, attack, after }) {
+  const of = (/** @type {string} */ what, /** @type {(phase: Phase) => number[]} */ valuesOf) => {
+    const p99 = (/** @type {Phase} */ phase) => percentile(valuesOf(phase), 0.99);
+    const idle = Math.max(p99(before), p99(after));
+    const target = Math.max(idle * RATIO_TARGET, GOOD_ENOUGH_MS);
+    const measured = `${fixed(p99(attack))} ms, idle ${fixed(idle)} ms, ${fixed(p99(attack) / idle, 1)}×`;
+    return verdict(`p99 of ${what}`, measured, `${fixed(target)} ms`, p99(attack) <= target);
+  };
+  return [
+    of('events, until they are received', ({ ages }) => ages),
+    of('reads', ({ reads }) => reads),
+    of('registrations', ({ writes }) => writes),
+  ];
+}
+
+/** @param {Record<string, number>} byWord */
+function counts(byWord) {
+  const counted = Object.entries(byWord).map(([word, count]) => `${word} ${fixed(count)}`);
+  return counted.length === 0 ? 'nothing' : counted.join(', ');
+}
 
 /** By the name that `--only` takes. */
 const ATTACKS = {
@@ -38,16 +108,21 @@ const { values: options } = readCommandLine({
   options: {
     only: someOf(/** @type {(keyof typeof ATTACKS)[]} */ (Object.keys(ATTACKS)), 'these attacks', 'all'),
     quick: QUICK,
+    on: ON,
   },
 });
-const IDLE_SECONDS = options.quick ? 10 : 30;
-const ATTACK_SECONDS = options.quick ? 20 : 90;
-const WARM_UP_SECONDS = 3;
+const PLAN = sizedFor(options, {
+  smoke: { others: 2, warmUpSeconds: 0.2, idleSeconds: 0.5, attackSeconds: 1, settleMs: 300 },
+  quick: { others: OTHERS, warmUpSeconds: 3, idleSeconds: 10, attackSeconds: 20, settleMs: SETTLE_MS },
+  full: { others: OTHERS, warmUpSeconds: 3, idleSeconds: 30, attackSeconds: 90, settleMs: SETTLE_MS },
+});
 
 /** @typedef {import('./hostile-stage.mjs').Attack} Attack */
-/** @typedef {import('./hostile-report.mjs').Phases} Phases */
 
-await withBench(async (bench) => {
+await withBench(measureAll, { on: options.on });
+
+/** @param {import('../stage/environment.mjs').Bench} bench */
+async function measureAll(bench) {
   const { plainApiKey } = await bench.seed();
   const connection = await bench.connect();
   try {
@@ -59,7 +134,7 @@ await withBench(async (bench) => {
   } finally {
     await connection.end();
   }
-});
+}
 
 /**
  * @param {import('../stage/environment.mjs').Bench} bench @param {string} adminKey
@@ -68,17 +143,17 @@ await withBench(async (bench) => {
 async function measure(bench, adminKey, connection, { open }) {
   const attacker = await open();
   try {
-    const stage = await step('making the tenants', () => Stage.open(bench, adminKey, connection, attacker));
+    const stage = await step('making the tenants', () => Stage.open(bench, adminKey, connection, attacker, PLAN));
     try {
-      await step('warming up', () => stage.run(WARM_UP_SECONDS));
-      const before = await step(`idle: ${IDLE_SECONDS} s`, () => stage.run(IDLE_SECONDS));
+      await step('warming up', () => stage.run(PLAN.warmUpSeconds));
+      const before = await step(`idle: ${PLAN.idleSeconds} s`, () => stage.run(PLAN.idleSeconds));
       if (attacker.before !== undefined)
-        await step('the attacker prepares', () => attacker.before?.(stage, ATTACK_SECONDS));
-      const attack = await step(`under attack: ${ATTACK_SECONDS} s`, () =>
-        stage.run(ATTACK_SECONDS, (seconds) => attacker.attack(stage, seconds)),
+        await step('the attacker prepares', () => attacker.before?.(stage, PLAN.attackSeconds));
+      const attack = await step(`under attack: ${PLAN.attackSeconds} s`, () =>
+        stage.run(PLAN.attackSeconds, (seconds) => attacker.attack(stage, seconds)),
       );
       if (attacker.after !== undefined) await step('the attack ends', () => attacker.after?.(stage));
-      const after = await step(`idle again: ${IDLE_SECONDS} s`, () => stage.run(IDLE_SECONDS));
+      const after = await step(`idle again: ${PLAN.idleSeconds} s`, () => stage.run(PLAN.idleSeconds));
       return { before, attack, after };
     } finally {
       await stage.close();

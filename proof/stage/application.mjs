@@ -7,8 +7,8 @@
  */
 import 'reflect-metadata';
 import { subscribe } from 'node:diagnostics_channel';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
+import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { HistoryWriter } from './history.mjs';
 import { cutRequests, moveClock, nameNumbers, noteSubmissions } from './messages-process.mjs';
 
@@ -33,10 +33,10 @@ const RECORDED = 'after-record';
  */
 
 const history = new HistoryWriter(CHAOS_HISTORY);
-/** @type {typeof import('../../src/platform/failpoints.js')} */
-const { Failpoints } = await load('platform/failpoints.js');
-/** @type {typeof import('../../src/server.js')} */
-const { serve } = await load('server.js');
+const { Failpoints } = /** @type {typeof import('../../src/platform/failpoints.js')} */ (
+  await fromBuild('platform/failpoints.js', CHAOS_DIST)
+);
+const { serve } = /** @type {typeof import('../../src/server.js')} */ (await fromBuild('server.js', CHAOS_DIST));
 
 /**
  * Kills the process at one place. One that is not reached for long is no business of this file: the supervisor kills
@@ -94,25 +94,40 @@ function noteRequest(message) {
   request.addHeader('x-chaos-process', CHAOS_PROCESS);
 }
 
-/** @param {string} file */
-function load(file) {
-  return import(pathToFileURL(join(CHAOS_DIST, 'src', file)).href);
-}
-
 const failpoints = new DeadlyFailpoints();
 if (CHAOS_ARMED_BY !== '') process.on(CHAOS_ARMED_BY, () => failpoints.arm());
 subscribe(REQUEST_CREATED, noteRequest);
-if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
-if (CHAOS_GATEWAY !== '') {
-  cutRequests(await load('platform/idempotency/idempotency.js'));
-  nameNumbers(await load('messaging/providers/adapter/provider-receipts.js'), CHAOS_GATEWAY);
-  /** @type {typeof import('../../src/messaging/providers/simulator/simulator-adapter.js')} */
-  const { SimulatorAdapter } = await load('messaging/providers/simulator/simulator-adapter.js');
-  /** @type {typeof import('../../src/messaging/providers/kannel/kannel-adapter.js')} */
-  const { KannelAdapter } = await load('messaging/providers/kannel/kannel-adapter.js');
-  /** @type {typeof import('../../src/messaging/providers/http/http-adapter.js')} */
-  const { HttpAdapter } = await load('messaging/providers/http/http-adapter.js');
+if (CHAOS_CLOCK !== '')
+  moveClock(
+    /** @type {typeof import('../../src/platform/clock.js')} */ (await fromBuild('platform/clock.js', CHAOS_DIST)),
+    CHAOS_CLOCK,
+    CHAOS_PROCESS,
+  );
+if (CHAOS_GATEWAY !== '') await watchGateways();
+await serve(failpoints);
+
+async function watchGateways() {
+  cutRequests(
+    /** @type {typeof import('../../src/platform/idempotency/idempotency.js')} */ (
+      await fromBuild('platform/idempotency/idempotency.js', CHAOS_DIST)
+    ),
+  );
+  nameNumbers(
+    /** @type {typeof import('../../src/messaging/providers/adapter/provider-receipts.js')} */ (
+      await fromBuild('messaging/providers/adapter/provider-receipts.js', CHAOS_DIST)
+    ),
+    CHAOS_GATEWAY,
+  );
+  const { SimulatorAdapter } =
+    /** @type {typeof import('../../src/messaging/providers/simulator/simulator-adapter.js')} */ (
+      await fromBuild('messaging/providers/simulator/simulator-adapter.js', CHAOS_DIST)
+    );
+  const { KannelAdapter } = /** @type {typeof import('../../src/messaging/providers/kannel/kannel-adapter.js')} */ (
+    await fromBuild('messaging/providers/kannel/kannel-adapter.js', CHAOS_DIST)
+  );
+  const { HttpAdapter } = /** @type {typeof import('../../src/messaging/providers/http/http-adapter.js')} */ (
+    await fromBuild('messaging/providers/http/http-adapter.js', CHAOS_DIST)
+  );
   for (const adapter of [SimulatorAdapter, KannelAdapter, HttpAdapter])
     noteSubmissions(adapter, CHAOS_GATEWAY, CHAOS_PROCESS);
 }
-await serve(failpoints);

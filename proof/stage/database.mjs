@@ -53,6 +53,8 @@ export class KeptDatabase {
   }
 }
 
+/** @typedef {Pick<PrivateDatabase, 'label' | 'url' | 'start' | 'kill' | 'stop'>} ChaosDatabase */
+
 const LARGEST_POOL_BYTES = 256 * 1024 ** 2;
 const MAX_CONNECTIONS = 200;
 /** The pages of ten million phones took 12 s here. What is not read after ten minutes is not waited for. */
@@ -67,13 +69,77 @@ const LOADED_LOOKS_MAX = 1_200;
 
 /**
  * Starts a server with the durability of production: every commit is on its way to the disk before it is acknowledged.
- * @param {'any' | 'mysql'} kind
+ * With `on` there is one, which is not killed: a schema of its own, which is migrated.
+ * @param {'any' | 'mysql'} kind @param {string} [on] @returns {Promise<ChaosDatabase>}
  */
-export async function startDatabase(kind) {
+export async function startDatabase(kind, on) {
+  if (on !== undefined) {
+    const { url, remove } = await copyOfTemplate(readGiven(on));
+    const kill = () => Promise.reject(new Fail('This database belongs to others too: it is not killed.'));
+    return { label: 'a given database', url, start: async () => {}, kill, stop: remove };
+  }
   const pool = bufferPoolBytes(LARGEST_POOL_BYTES);
   const database = await PrivateDatabase.prepare({ kind, bufferPoolBytes: pool, maxConnections: MAX_CONNECTIONS });
   await database.start();
   return database;
+}
+
+/**
+ * What smoke.mjs has started: a server, a migrated schema that is not used but copied, another one that is in use, and
+ * an API process on that.
+ * @typedef {object} Given
+ * @property {string} server its URL @property {number} serverPid @property {string} template @property {string} schema
+ * @property {string} masterKey @property {import('../../scripts/lib/application.mjs').FirstKey} firstKey
+ * @property {{ url: string, pid: number, settings: Record<string, string> }} api
+ */
+
+/** @param {string} file @returns {Given} */
+export function readGiven(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/**
+ * A copy of a schema that is removed with it: the database of a run that must not share one.
+ * @param {Given} given
+ */
+export async function copyOfTemplate({ server, template }) {
+  const url = new URL(server);
+  url.pathname = `/${template}`;
+  const connection = await mysql.createConnection({ uri: url.toString(), timezone: 'Z', supportBigNumbers: true });
+  const copy = await copySchema(url.toString(), connection, randomBytes(4).toString('hex'));
+  const remove = async () => {
+    await copy.connection.end();
+    await copy.remove();
+    await connection.end();
+  };
+  return { url: copy.url, remove };
+}
+
+/**
+ * Another schema on the same server with the same tables and rows: each program that writes works in its own.
+ * @param {string} url of the first one @param {import('mysql2/promise').Connection} connection to it
+ * @param {string | number} [which] the end of its name
+ */
+export async function copySchema(url, connection, which = 1) {
+  const copy = new URL(url);
+  const name = `${copy.pathname.slice(1)}_copy${which}`;
+  copy.pathname = `/${name}`;
+  await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  const rowsOf = async (/** @type {string} */ sql) =>
+    /** @type {import('mysql2').RowDataPacket[]} */ ((await connection.query(sql))[0]);
+  for (const table of (await rowsOf('SHOW TABLES')).map((row) => String(Object.values(row)[0]))) {
+    await connection.query(`CREATE TABLE ${name}.${table} LIKE ${table}`);
+    const columns = (await rowsOf(`SHOW COLUMNS FROM ${table}`))
+      .filter(({ Extra }) => !String(Extra).includes('GENERATED'))
+      .map(({ Field }) => `\`${Field}\``)
+      .join(', ');
+    await connection.query(`INSERT INTO ${name}.${table} (${columns}) SELECT ${columns} FROM ${table}`);
+  }
+  return {
+    url: copy.toString(),
+    connection: await mysql.createConnection({ uri: copy.toString(), timezone: 'Z', supportBigNumbers: true }),
+    remove: () => connection.query(`DROP DATABASE ${name}`),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { killNow, stopChild } from '../../scripts/lib/children.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { responds } from '../../scripts/lib/probe.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
-import { spawnApplication } from './service.mjs';
+import { spawnApplication } from './stage.mjs';
 
 const PLACES = /** @type {const} */ (['api', 'api', 'worker', 'worker']);
 /** The share of deaths from outside. */
@@ -40,7 +40,7 @@ class Place {
   /** Whether its death has been decided. */
   isDoomed = false;
 
-  /** @param {import('./service.mjs').Role} role @param {string} name @param {number} port */
+  /** @param {import('./stage.mjs').Role} role @param {string} name @param {number} port */
   constructor(role, name, port) {
     this.role = role;
     this.name = name;
@@ -49,10 +49,10 @@ class Place {
   }
 }
 
-/** @typedef {import('./service.mjs').Role} Role */
+/** @typedef {import('./stage.mjs').Role} Role */
 /**
  * @typedef {object} Setting
- * @property {string} dist @property {NodeJS.ProcessEnv} env @property {import('./service.mjs').Deaths} deaths
+ * @property {string} dist @property {NodeJS.ProcessEnv} env @property {import('./stage.mjs').Deaths} deaths
  * @property {string} historyFile @property {string} logFile @property {import('./history.mjs').HistoryWriter} history
  * @property {import('./random.mjs').Random} random @property {number} kills
  * @property {readonly Role[]} [places] the roles of its processes, unless it is the usual fleet
@@ -216,7 +216,7 @@ export class Fleet {
     return spawnApplication(this.#setting, name, place.role, place.port, chaos);
   }
 
-  /** @param {import('./service.mjs').Role} role */
+  /** @param {import('./stage.mjs').Role} role */
   #pacedDeath(role) {
     const { random, deaths } = this.#setting;
     return {

@@ -1,4 +1,4 @@
-/** What is measured on: a project with a TENANT key and a webhook config, and a million phones. */
+/** What is measured on: a project with a TENANT key and a webhook config, rows of it, and a million phones. */
 import { createHash } from 'node:crypto';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 
@@ -71,4 +71,115 @@ export async function rowsOf(connection, sql, values = []) {
 export async function numberOf(connection, sql, values = []) {
   const [row] = await rowsOf(connection, sql, values);
   return Number(Object.values(row ?? {})[0]);
+}
+
+// Many rows by a few statements that MySQL and MariaDB both understand; a million of `phones` among them.
+
+const DIGITS = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
+  ' UNION ALL ',
+);
+
+/**
+ * The numbers `n` from `start` on, at least `rows` of them and in no order: as many digits as that takes, crossed with
+ * each other.
+ * @param {number} rows @param {string} [start] an expression
+ */
+export function numbersSql(rows, start = '0') {
+  const places = Array.from({ length: Math.max(1, Math.ceil(Math.log10(rows))) }, (_, place) => place);
+  const sum = places.map((place) => `${10 ** place} * d${place}.d`).join(' + ');
+  return `SELECT ${start} + ${sum} AS n FROM ${places.map((place) => `(${DIGITS}) d${place}`).join(', ')}`;
+}
+
+/**
+ * Makes `bench_sequence` with the numbers `n` below `rows`.
+ * @param {import('mysql2/promise').Connection} connection @param {number} rows
+ */
+export async function makeSequence(connection, rows) {
+  await connection.query('CREATE TABLE bench_sequence (n int unsigned NOT NULL PRIMARY KEY) ENGINE=InnoDB');
+  await connection.query(
+    `INSERT INTO bench_sequence SELECT n FROM (${numbersSql(rows)}) numbers WHERE n < ${rows} ORDER BY n`,
+  );
+}
+
+const CHUNK_ROWS = 100_000;
+/** Numbers begin here: eleven digits below the calling code of the United States. */
+const FIRST_NUMBER = 12_010_000_000;
+/** Every so many rows have been opted out. */
+const OPTED_OUT_EVERY = 25;
+
+/**
+ * Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up again while we
+ * measure.
+ */
+const VALIDATED_AT_SQL = '1000 * UNIX_TIMESTAMP() - 1000 * (n % 5000000)';
+
+/**
+ * The number in E.164 that stands at an index of a project.
+ * @param {number} index
+ */
+export function numberAt(index) {
+  return `+${FIRST_NUMBER + index}`;
+}
+
+/**
+ * Runs `fill` on a table without its secondary indexes and then builds them again, sorted, which is many times
+ * faster than to keep them up row by row.
+ * @param {import('mysql2/promise').Connection} connection @param {string} name
+ * @param {() => Promise<void>} fill
+ */
+export async function withoutIndexes(connection, name, fill) {
+  const [created] = await rowsOf(connection, `SHOW CREATE TABLE ${name}`);
+  const indexes = [...String(created?.['Create Table']).matchAll(/^ +((?:UNIQUE )?KEY `(\w+)` .*?),?$/gm)];
+  await connection.query(`ALTER TABLE ${name} ${indexes.map(([, , index]) => `DROP INDEX ${index}`).join(', ')}`);
+  await fill();
+  await connection.query(`ALTER TABLE ${name} ${indexes.map(([, definition]) => `ADD ${definition}`).join(', ')}`);
+  await connection.query(`ANALYZE TABLE ${name}`);
+}
+
+/**
+ * Inserts `count` rows of a project.
+ * @param {import('mysql2/promise').Connection} connection @param {{ tenantId: string, projectId: string }} project
+ * @param {number} count
+ */
+export async function fillPhones(connection, { tenantId, projectId }, count) {
+  // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
+  await connection.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
+  for (let start = 0; start < count; start += CHUNK_ROWS) {
+    const values = [projectId, tenantId, projectId, start];
+    await connection.query(insertStatement(Math.min(CHUNK_ROWS, count - start)), values);
+  }
+}
+
+/** @param {number} rows */
+function insertStatement(rows) {
+  const isOptedOut = `n % ${OPTED_OUT_EVERY} = 0`;
+  const columns = {
+    digits: `${FIRST_NUMBER} + n`,
+    isOptedOut,
+    token: 'UNHEX(MD5(CONCAT(?, n)))',
+    country: "IF(n % 10 = 0, 'CA', 'US')",
+    city: "'San Francisco'",
+    timezone: "'America/Los_Angeles'",
+  };
+  return insertPhonesSql(columns, `(${numbersSql(rows, '?')}) numbers ORDER BY n LIMIT ${rows}`);
+}
+
+/**
+ * A statement that inserts numbers of one project; its first values are projectId and tenantId. The counts are made up,
+ * but each is unlike its neighbours, as in life; every text is fixed by project and number.
+ * @param {Record<'digits' | 'isOptedOut' | 'token' | 'country' | 'city' | 'timezone', string>} columns expressions over
+ *   the rows; `digits` are those of the number, `token` 16 bytes @param {string} from rows with a number `n`
+ */
+export function insertPhonesSql({ digits, isOptedOut, token, country, city, timezone }, from) {
+  return `INSERT INTO phones (projectId, tenantId, phoneE164, phoneReversed, isOptedOut, optOutReason, optOutAt,
+    optOutToken, lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount,
+    totalCostMicros, isValidated, validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city,
+    phoneType, timezone, version, createdAt, updatedAt)
+  SELECT ?, ?, CONCAT('+', ${digits}), REVERSE(${digits}), ${isOptedOut}, IF(${isOptedOut}, 'KEYWORD', NULL),
+    IF(${isOptedOut}, 1763700000000 + n, NULL),
+    LEFT(REPLACE(REPLACE(TO_BASE64(${token}), '+', '-'), '/', '_'), 22),
+    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3,
+    (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL, 'Example Wireless', ${country}, ${city},
+    'MOBILE', ${timezone}, 1, 1763500000000 + n, 1763700000000 + n
+  FROM ${from}`;
 }

@@ -39,10 +39,10 @@ const BUILD_INPUTS = [
 /**
  * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its
  * type.
- * @param {string} file below `dist/src` @returns {Promise<unknown>}
+ * @param {string} file below `dist/src` @param {string} [dist] of another build @returns {Promise<unknown>}
  */
-export function fromBuild(file) {
-  return import(pathToFileURL(join(BUILT, 'src', file)).href);
+export function fromBuild(file, dist = BUILT) {
+  return import(pathToFileURL(join(dist, 'src', file)).href);
 }
 
 /** Installs the packages of package-lock.json unless exactly those are there. */

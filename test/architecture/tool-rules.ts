@@ -69,7 +69,7 @@ function ground({ path, imports }: SourceFile): string[] {
 /** The folders from which the tools of a folder may import, besides itself. */
 function floorsBelow(folder: string): readonly string[] {
   if (folder === GROUND) return [];
-  if (!folder.startsWith('proof/')) return [GROUND];
+  if (!folder.startsWith('proof')) return [GROUND];
   const floor = PROOF_FLOORS.indexOf(folder);
   return floor === -1 ? PROOF_FLOORS : PROOF_FLOORS.slice(0, floor);
 }

@@ -4,11 +4,13 @@ import { runCommand } from '../../../scripts/lib/application.mjs';
 import { Operator } from '../../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../../scripts/lib/progress.mjs';
 import { withBench } from '../../stage/environment.mjs';
+import { sizedFor } from '../../stage/options.mjs';
 import { fixed } from '../../stage/report.mjs';
 import { numberOf, rowsOf } from '../../stage/world.mjs';
-import { isQuick, judge } from './bounds.mjs';
+import { judge, optionsOf } from './world.mjs';
 
-const NUMBERS = isQuick('ledger') ? 5_000 : 100_000;
+const options = optionsOf('ledger');
+const NUMBERS = sizedFor(options, { smoke: 400, quick: 5_000, full: 100_000 });
 /** How often a file then says all of it again. */
 const REPEATS = 10;
 /** Opt-ins that get other evidence: so it is seen that entries are counted. */
@@ -30,7 +32,11 @@ const COUNTED = ['status', 'rowsRead', 'created', 'known', 'failed', 'optedOut',
 /** @typedef {import('mysql2/promise').Connection} Connection */
 /** @typedef {{ entries: number, events: number }} Counts */
 
-await withBench(async (bench) => {
+// Alone: it compares the state of all numbers that there are.
+await withBench(measure, { on: options.on, isAlone: true });
+
+/** @param {import('../../stage/environment.mjs').Bench} bench */
+async function measure(bench) {
   const { plainApiKey } = await bench.seed();
   const all = await bench.startApi([], { ROLE: 'all' });
   const operator = new Operator(all.url, plainApiKey);
@@ -54,7 +60,7 @@ await withBench(async (bench) => {
   );
   await connection.end();
   report({ first, again, other, said });
-});
+}
 
 /** @param {number} times */
 function* repeated(times) {
