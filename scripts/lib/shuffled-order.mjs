@@ -28,6 +28,9 @@ export const LONGEST = [
   'fuzz.e2e',
 ].map((name) => `test/${name}-spec.ts`);
 
+/** Kinds of tests whose files share an application. */
+const SHARED = ['routes', 'contract'];
+
 /** @typedef {Parameters<import('@jest/test-sequencer').default['sort']>[0][number]} Test */
 
 /**
@@ -44,11 +47,11 @@ export default class ShuffledOrder extends TestSequencer {
 
   /** @override @param {Test[]} tests @returns {Promise<Test[]>} */
   async sort(tests) {
-    const routes = tests.filter(isOfRoutes).map((test) => ({ test, place: this.placeOf(test) }));
+    const shared = tests.filter(isOnSharedApp).map((test) => ({ test, place: this.placeOf(test) }));
     const long = tests.filter((test) => LONGEST.includes(pathOf(test)));
-    const others = tests.filter((test) => !isOfRoutes(test) && !long.includes(test));
+    const others = tests.filter((test) => !isOnSharedApp(test) && !long.includes(test));
     return [
-      ...routes.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ test }) => test),
+      ...shared.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ test }) => test),
       ...long.sort((a, b) => LONGEST.indexOf(pathOf(a)) - LONGEST.indexOf(pathOf(b))),
       ...(await super.sort(others)),
     ];
@@ -68,6 +71,6 @@ function pathOf({ path, context }) {
 }
 
 /** @param {Test} test */
-function isOfRoutes({ context }) {
-  return context.config.displayName?.name === 'routes';
+function isOnSharedApp({ context }) {
+  return SHARED.includes(context.config.displayName?.name ?? '');
 }
