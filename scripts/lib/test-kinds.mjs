@@ -27,8 +27,8 @@ export const KINDS = /** @type {readonly Kind[]} */ (Object.keys(SUFFIXES));
 
 /**
  * Test files that fail by chance, from the root of the project, each with what is known of it. `npm test` and
- * `npm run test:all` leave them out; `.ci/run` runs them, prints them with their reasons and counts them apart. An entry
- * is a debt: it is mended and leaves again.
+ * `npm run test:all` leave them out; `.ci/run` runs them, prints them with their reasons and counts them apart. An
+ * entry is a debt: it is mended and leaves again.
  * @type {readonly { readonly path: string, readonly reason: string }[]}
  */
 export const QUARANTINE = [];

@@ -5,7 +5,7 @@ const FOLDER = resolve(process.cwd(), 'test');
 const DESCRIBE = /\bdescribe\(\s*(['"`])((?:GET|POST|PUT|PATCH|DELETE) \/[^'"`]*)\1/g;
 const TEST = /\b(?:it|test)(?:\.each\([^]*?\]\s*(?:as const\s*)?\))?\(\s*(['"`])(\d{3}): /g;
 
-/** The statuses that the files on a database prove for each route, read from `describe('POST /v1/…')` and `it('409: …')`. */
+/** The statuses that files on a database prove of each route, by `describe('POST /v1/…')` and `it('409: …')`. */
 export function provedStatuses(): ReadonlyMap<string, ReadonlySet<string>> {
   const proved = new Map<string, Set<string>>();
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
