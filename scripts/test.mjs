@@ -90,7 +90,7 @@ function chosenParts() {
 }
 
 function sayQuarantine() {
-  console.log(`\nIn quarantine: ${QUARANTINE.length} files`);
+  console.log(`\nTest files in quarantine: ${QUARANTINE.length}`);
   for (const { path, reason } of QUARANTINE) console.log(`  ${path}: ${reason}`);
 }
 
