@@ -6,7 +6,10 @@ import { relative } from 'node:path';
 /** Its types are those of a CommonJS module, which Node does not load here. */
 const TestSequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
 
-/** Files that take a quarter of a minute and more, the longest first: one that came last would keep all waiting. */
+/**
+ * Files that take long in their part of a run, of each kind the longest first: one that came last would keep all
+ * waiting.
+ */
 export const LONGEST = [
   'swagger-ui.browser-spec.ts',
   'chaos-messages.e2e-spec.ts',
@@ -26,6 +29,10 @@ export const LONGEST = [
   'platform/database-away.e2e-spec.ts',
   'deliveries/webhook-names.e2e-spec.ts',
   'fuzz.e2e-spec.ts',
+  'deliveries/claims.core-spec.ts',
+  'cli/migrations.core-spec.ts',
+  'platform/concurrency.core-spec.ts',
+  'deliveries/delivery-processes.core-spec.ts',
   'growth.slow-spec.ts',
   'command-lines.slow-spec.ts',
   'prototype-words.slow-spec.ts',
