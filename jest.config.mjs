@@ -1,3 +1,5 @@
+import { KINDS, QUARANTINE, SUFFIXES } from './scripts/lib/test-kinds.mjs';
+
 /** Jest on native ES modules: NestJS 12 ships nothing else. SWC compiles, `tsc --noEmit` checks types. */
 const common = {
   rootDir: '.',
@@ -8,6 +10,11 @@ const common = {
     '<rootDir>/packages/[^/]+/dist/',
     '<rootDir>/.data/',
     '<rootDir>/.cache/(mysql|node-)',
+  ],
+  // Those in quarantine run only when a run is about them.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.QUARANTINE === 'run' ? [] : QUARANTINE.map(({ path }) => `^<rootDir>/${path}$`)),
   ],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Our sources import `./x.js` and are `./x.ts`; a package's own `x.json.js` must stay as it is.
@@ -53,7 +60,7 @@ const onCompiled = {
   ...common,
   testEnvironment: '<rootDir>/scripts/lib/node-environment.mjs',
   modulePathIgnorePatterns: common.modulePathIgnorePatterns.filter((pattern) => !pattern.endsWith('/dist/')),
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: [...common.testPathIgnorePatterns, '/dist/'],
   moduleNameMapper: {
     '^(\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/src/$2.js',
     ...common.moduleNameMapper,
@@ -62,23 +69,30 @@ const onCompiled = {
   transformIgnorePatterns: ['/node_modules/@?jest'],
 };
 
+/** One start of the compiled application for each worker, before the first of these files. */
+const onSharedApps = {
+  ...common,
+  globalSetup: '<rootDir>/scripts/lib/route-apps-start.mjs',
+  globalTeardown: '<rootDir>/scripts/lib/route-apps-stop.mjs',
+};
+
+/** The project of each kind of test files. */
+const BASES = {
+  unit: common,
+  routes: onSharedApps,
+  core: onCompiled,
+  slow: common,
+  contract: onSharedApps,
+  e2e: onCompiled,
+  browser: onCompiled,
+};
+
 export default {
-  projects: [
-    {
-      ...common,
-      displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/packages/**/*.spec.{ts,tsx}', '<rootDir>/test/*.spec.ts'],
-    },
-    {
-      ...common,
-      displayName: 'routes',
-      testMatch: ['<rootDir>/test/**/*.route-spec.ts'],
-      globalSetup: '<rootDir>/scripts/lib/route-apps-start.mjs',
-      globalTeardown: '<rootDir>/scripts/lib/route-apps-stop.mjs',
-    },
-    { ...onCompiled, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] },
-    { ...onCompiled, displayName: 'browser', testMatch: ['<rootDir>/test/**/*.browser-spec.ts'] },
-  ],
+  projects: KINDS.map((kind) => ({
+    ...BASES[kind],
+    displayName: kind,
+    testMatch: [`<rootDir>/{src,packages,test}/**/*.${SUFFIXES[kind]}.{ts,tsx}`],
+  })),
   testSequencer: '<rootDir>/scripts/lib/shuffled-order.mjs',
   showSeed: true,
   testTimeout: 60_000,

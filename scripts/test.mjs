@@ -1,54 +1,61 @@
 /**
- * `npm test`: everything on a fresh clone. `--help` says what can be chosen. The last line is always `N passed, N
- * failed`.
+ * `npm test`: what a change must pass, on a fresh clone, in five minutes; `npm run test:all` adds all other tests.
+ * `--help` says what can be chosen. The last line is always `N passed, N failed`.
  */
 import './lib/node-version.mjs';
 import { findOrInstallChromium } from './lib/chromium.mjs';
 import { onInterrupt, startChild, stopAllChildren } from './lib/children.mjs';
 import { changedTests } from './lib/changed-tests.mjs';
 import { findOrFetchKannel } from './lib/kannel.mjs';
-import { flag, oneOf, readCommandLine, someOf, whole } from './lib/command-line.mjs';
-import { printFailure, secondsSince } from './lib/progress.mjs';
+import { flag, oneOf, readCommandLine, someOf } from './lib/command-line.mjs';
+import { Fail, printFailure, secondsSince } from './lib/progress.mjs';
 import { ensureDependencies, PROJECT } from './lib/project-build.mjs';
-import { runTwice } from './lib/second-run.mjs';
+import { runJest } from './lib/jest-run.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
+import { kindOf, KINDS, QUARANTINE } from './lib/test-kinds.mjs';
 
-const PARTS = /** @type {const} */ (['types', 'format', 'lint', 'unit', 'e2e', 'browser']);
+/** @typedef {import('./lib/test-kinds.mjs').Kind} Kind */
+
+const CHECKS = /** @type {const} */ (['types', 'format', 'lint']);
+const PARTS = /** @type {const} */ ([...CHECKS, ...KINDS]);
+/** What `npm test` runs. */
+const QUICK = /** @type {readonly (typeof PARTS)[number][]} */ ([...CHECKS, 'unit', 'routes', 'core']);
+/** Kinds that need no database run before it is started. */
+const WITHOUT_DATABASE = /** @type {readonly Kind[]} */ (['unit', 'slow']);
 const SERVERS = /** @type {const} */ (['any', 'mysql']);
 const REAL_INSTALLATION = ['DATABASE_URL', 'MASTER_KEY', 'DATA_DIR', 'TEST_DATABASE_URL'];
 const INTERRUPTED = 130;
-const RERUN_MAX = 20;
 /** Patterns that choose tests with a real Kannel. */
 const KANNEL_TESTS = /kannel|providers/i;
 
 const { values, operands, passedOn } = readCommandLine({
   usage: 'npm test --',
   about:
-    'Runs everything on a fresh clone: types, format, lint, unit and architecture, e2e and browser tests on a ' +
-    'database of ' +
-    'their own. Ends with 0 when all passed.',
+    'Runs on a fresh clone what a change must pass: types, format, lint, unit tests, and on a database of their own ' +
+    'the tests of routes and of the core. "npm run test:all" adds all others. Ends with 0 when all passed.',
   options: {
+    all: flag('all tests; what "npm run test:all" gives'),
+    rest: flag('the tests that --all has and "npm test" does not'),
+    only: someOf(PARTS, 'these parts', 'those above'),
+    quarantine: flag('only the test files in quarantine, with the reason of each'),
     changed: flag('only tests of the rooms that differ from main, and of the rooms that import these'),
-    only: someOf(PARTS, 'the parts to run', 'all'),
-    rerun: whole('run test files that failed once more, alone, when they are at most N', RERUN_MAX, '0'),
     server: oneOf(SERVERS, 'mysql runs the tests on a real MySQL', 'any, what the machine has'),
   },
   operands: { value: '[PATTERN …]', about: 'only test files whose path fits one of these patterns' },
   passedOn: 'Jest',
 });
 const patterns = [...operands, ...((values.changed ? changedTests() : null) ?? [])];
-// A pattern may fit the tests of one part only.
-const jestArgs = [...patterns, ...passedOn, ...(patterns.length > 0 ? ['--passWithNoTests'] : [])];
+const jestArgs = [
+  ...(values.quarantine ? ['--runTestsByPath', ...QUARANTINE.map(({ path }) => path)] : patterns),
+  ...passedOn,
+  // A pattern may fit the tests of one part only.
+  ...(patterns.length > 0 || values.quarantine ? ['--passWithNoTests'] : []),
+];
 
 const start = Date.now();
-const totals = { passed: 0, failed: 0 };
+const totals = { files: 0, passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
-/**
- * Test files that failed at first and passed alone.
- * @type {string[]}
- */
-const unstable = [];
 /**
  * The one that was started, if any was.
  * @type {Awaited<ReturnType<typeof startTestDatabase>>[]}
@@ -57,7 +64,10 @@ const databases = [];
 const interrupt = onInterrupt(INTERRUPTED, stopAllChildren);
 
 try {
-  await main(values.only ?? PARTS);
+  if (values.quarantine) sayQuarantine();
+  await main(chosenParts());
+  if (operands.length > 0 && totals.files === 0)
+    throw new Fail(`No test file of ${chosenParts().join(', ')} fits ${operands.join(', ')}.`);
 } catch (error) {
   failures.push('set-up');
   totals.failed += 1;
@@ -67,36 +77,48 @@ for (const database of databases) await database.stop();
 await stopAllChildren();
 if (!interrupt.isStopping()) {
   const verdict = failures.length === 0 ? 'All parts passed' : `Failed: ${failures.join(', ')}`;
-  if (unstable.length > 0) console.log(`\nUNSTABLE, to be mended: ${unstable.join(', ')}`);
   console.log(`\n${verdict}, ${secondsSince(start)} in all.\n${totals.passed} passed, ${totals.failed} failed`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
-/** @param {readonly (typeof PARTS)[number][]} only */
-async function main(only) {
+/** @returns {readonly (typeof PARTS)[number][]} */
+function chosenParts() {
+  if (values.quarantine) return KINDS.filter((kind) => QUARANTINE.some(({ path }) => kindOf(path) === kind));
+  if (values.only !== undefined) return values.only;
+  if (values.rest) return PARTS.filter((name) => !QUICK.includes(name));
+  return values.all ? PARTS : QUICK;
+}
+
+function sayQuarantine() {
+  console.log(`\nTest files in quarantine: ${QUARANTINE.length}`);
+  for (const { path, reason } of QUARANTINE) console.log(`  ${path}: ${reason}`);
+}
+
+/** @param {readonly (typeof PARTS)[number][]} chosen */
+async function main(chosen) {
   await ensureDependencies();
-  const check = async (/** @type {'types' | 'format' | 'lint'} */ name) => {
-    if (only.includes(name)) await part(name, () => npmScript(`check:${name}`));
+  const check = async (/** @type {(typeof CHECKS)[number]} */ name) => {
+    if (chosen.includes(name)) await part(name, () => npmScript(`check:${name}`));
   };
   // The compiler is at work on one core only.
   await Promise.all([check('types'), check('format').then(() => check('lint'))]);
-  if (only.includes('unit')) await part('unit', () => tests(['unit'], cleanEnvironment()));
-  const chromium = only.includes('browser') ? await findChromium() : null;
-  /** @type {import('./lib/jest-run.mjs').Part[]} */
-  const parts = [];
-  if (only.includes('e2e')) parts.push('e2e');
-  if (chromium !== null) parts.push('browser');
-  if (parts.length === 0) return;
+  const ofSources = WITHOUT_DATABASE.filter((kind) => chosen.includes(kind));
+  if (ofSources.length > 0) await part(ofSources.join(' and '), () => tests(ofSources, cleanEnvironment()));
+  const chromium = chosen.includes('browser') ? await findChromium() : null;
+  const kinds = KINDS.filter(
+    (kind) => chosen.includes(kind) && !WITHOUT_DATABASE.includes(kind) && (kind !== 'browser' || chromium !== null),
+  );
+  if (kinds.length === 0) return;
   const database = await startTestDatabase(values.server ?? 'any');
   databases.push(database);
   const env = {
     ...cleanEnvironment(),
     TEST_DATABASE_URL: database.url,
-    ...(parts.includes('e2e') ? await kannel() : {}),
+    ...(kinds.includes('e2e') ? await kannel() : {}),
     ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
   };
   // In one run, so that no worker waits for the last file of the others.
-  await part(parts.join(' and '), () => tests(parts, env));
+  await part(kinds.join(' and '), () => tests(kinds, env));
 }
 
 /** Where Kannel's programs stand, for the tests that start them. */
@@ -136,16 +158,17 @@ async function npmScript(name) {
   return code === 0;
 }
 
-/** @param {readonly import('./lib/jest-run.mjs').Part[]} parts @param {NodeJS.ProcessEnv} env */
-async function tests(parts, env) {
-  const result = await runTwice(parts, { env, args: jestArgs, rerun: values.rerun ?? 0 });
-  unstable.push(...result.unstable);
-  totals.passed += result.passed;
-  totals.failed += result.failed;
-  return result.ok;
+/** @param {readonly Kind[]} kinds @param {NodeJS.ProcessEnv} env */
+async function tests(kinds, env) {
+  const { ok, files, passed, failed } = await runJest(kinds, { env, args: jestArgs });
+  totals.files += files;
+  totals.passed += passed;
+  totals.failed += failed;
+  return ok;
 }
 
-/** The caller's environment without what would reach for a real installation. */
+/** The caller's environment without what would reach for a real installation; `jest.config.mjs` reads QUARANTINE. */
 function cleanEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !REAL_INSTALLATION.includes(name)));
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !REAL_INSTALLATION.includes(name)));
+  return values.quarantine ? { ...own, QUARANTINE: 'run' } : own;
 }

@@ -278,7 +278,7 @@ async function judge({ historyFile }, primaryUrl, urls, faulted, responses) {
 async function runTests(patterns) {
   const cluster = await step('starting a cluster', () => ClusterDatabase.start({ allSchemas: true }));
   const env = { ...process.env, TEST_DATABASE_URL: cluster.urlOf(await cluster.primary()) };
-  const args = [join(PROJECT, 'scripts/test.mjs'), '--only', 'e2e', ...patterns];
+  const args = [join(PROJECT, 'scripts/test.mjs'), '--only', 'routes,core,e2e', ...patterns];
   const { code } = await startChild(process.execPath, args, { cwd: PROJECT, env }).ended;
   await cluster.stop();
   return code === 0;

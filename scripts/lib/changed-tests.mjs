@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PROJECT } from './project-build.mjs';
 
 /** Specs of the whole, which take a minute together. */
-const WHOLE = ['^src/[^/]+\\.spec\\.ts$', '^test/[^/]+\\.spec\\.ts$'];
+const WHOLE = ['^src/[^/]+\\.spec\\.ts$', '^test/[^/]+\\.(slow-)?spec\\.ts$'];
 /** A file by its place, or by the name of a package of ours. */
 const IMPORT = /from '((?:\.\.?|@parley)\/[^']+|parley-(?:sdk|cli)[^']*)'/g;
 

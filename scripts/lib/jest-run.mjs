@@ -10,36 +10,29 @@ import { ensureBuild, PROJECT } from './project-build.mjs';
  * What is read of Jest's report.
  * @typedef {object} Report
  * @property {number} numPassedTests @property {number} numFailedTests
- * @property {{ name: string, status: string, assertionResults: { status: string }[] }[]} testResults
- */
-
-/**
- * A test file that failed, and how many of its tests passed.
- * @typedef {{ path: string, passed: number }} FailedFile
+ * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
  */
 
 const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
-/** The projects of Jest in each part of the tests. Tests of routes share an application. */
-const PROJECTS_OF = { unit: ['unit'], e2e: ['routes', 'e2e'], browser: ['browser'] };
+/** @typedef {import('./test-kinds.mjs').Kind} Kind */
 
-/** @typedef {keyof typeof PROJECTS_OF} Part */
+/** Kinds that need no build; all others start the compiled application. */
+const OF_SOURCES = /** @type {readonly Kind[]} */ (['unit', 'slow']);
 
 /**
- * Runs the tests of some parts together. A file that fails without a failed test, as one that cannot be loaded, counts
+ * Runs the tests of some kinds together. A file that fails without a failed test, as one that cannot be loaded, counts
  * as one.
- * @param {readonly Part[]} parts @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
+ * @param {readonly Kind[]} kinds @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
  */
-export async function runJest(parts, { env, args }) {
-  // All others start the compiled application.
-  if (parts.some((part) => part !== 'unit')) await ensureBuild();
+export async function runJest(kinds, { env, args }) {
+  if (kinds.some((kind) => !OF_SOURCES.includes(kind))) await ensureBuild();
   const folder = mkdtempSync(join(tmpdir(), 'parley-jest-'));
   removeAtEnd(folder);
   const report = join(folder, 'report.json');
   // NestJS 12 ships ES modules only, which Jest loads through Node's experimental loader; the warning is no news.
   const nodeArgs = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const projects = parts.flatMap((part) => PROJECTS_OF[part]);
-  const jestArgs = ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, ...args];
+  const jestArgs = ['--selectProjects', ...kinds, '--json', `--outputFile=${report}`, ...args];
   const { code } = await startChild(process.execPath, [...nodeArgs, JEST, ...jestArgs], {
     cwd: PROJECT,
     env,
@@ -48,21 +41,17 @@ export async function runJest(parts, { env, args }) {
   }).ended;
   const totals = readTotals(report);
   rmSync(folder, { recursive: true, force: true });
-  if (totals === null) return { ok: false, passed: 0, failed: 1, failedFiles: [] };
-  const brokenFiles = totals.testResults.filter(
-    (file) => file.status === 'failed' && countOf(file.assertionResults, 'failed') === 0,
+  if (totals === null) return { ok: false, files: 0, passed: 0, failed: 1 };
+  const { testResults, numPassedTests, numFailedTests } = totals;
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
   );
-  /** @type {FailedFile[]} */
-  const failedFiles = totals.testResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ name, assertionResults }) => ({ path: name, passed: countOf(assertionResults, 'passed') }));
-  const failed = totals.numFailedTests + brokenFiles.length;
-  return { ok: code === 0, passed: totals.numPassedTests, failed, failedFiles };
-}
-
-/** @param {readonly { status: string }[]} results @param {string} status */
-function countOf(results, status) {
-  return results.filter((one) => one.status === status).length;
+  return {
+    ok: code === 0,
+    files: testResults.length,
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+  };
 }
 
 /** @param {string} report */

@@ -1,6 +1,7 @@
 /**
  * The compiled application once for each worker of a test run, each with a schema of its own: what the tests
- * `*.route-spec.ts` speak to. Jest starts them before the first of these tests and stops them after the last one.
+ * `*.route-spec.ts` and `*.contract-spec.ts` speak to. Jest starts them before the first of these tests and stops them
+ * after the last one.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';

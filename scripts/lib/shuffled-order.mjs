@@ -6,27 +6,43 @@ import { relative } from 'node:path';
 /** Its types are those of a CommonJS module, which Node does not load here. */
 const TestSequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
 
-/** Files that take a quarter of a minute and more, the longest first: one that came last would keep all waiting. */
+/**
+ * Files that take long in their part of a run, of each kind the longest first: one that came last would keep all
+ * waiting.
+ */
 export const LONGEST = [
-  'swagger-ui.browser',
-  'chaos-messages.e2e',
-  'consent/opt-out-page.browser',
-  'intake/import-processes.e2e',
-  'cli/backup-restore.e2e',
-  'intake/import-away.e2e',
-  'platform/work-stalled.e2e',
-  'cli/restore-in-use.e2e',
-  'messages/batch-processes.e2e',
-  'readme.e2e',
-  'providers/twilio-inquiries.e2e',
-  'platform/database-outages.e2e',
-  'deliveries/ssrf.e2e',
-  'cli/parley-command.e2e',
-  'cli/new-key.e2e',
-  'platform/database-away.e2e',
-  'deliveries/webhook-names.e2e',
-  'fuzz.e2e',
-].map((name) => `test/${name}-spec.ts`);
+  'swagger-ui.browser-spec.ts',
+  'chaos-messages.e2e-spec.ts',
+  'consent/opt-out-page.browser-spec.ts',
+  'intake/import-processes.e2e-spec.ts',
+  'cli/backup-restore.e2e-spec.ts',
+  'intake/import-away.e2e-spec.ts',
+  'platform/work-stalled.e2e-spec.ts',
+  'cli/restore-in-use.e2e-spec.ts',
+  'messages/batch-processes.e2e-spec.ts',
+  'readme.e2e-spec.ts',
+  'providers/twilio-inquiries.e2e-spec.ts',
+  'platform/database-outages.e2e-spec.ts',
+  'deliveries/ssrf.e2e-spec.ts',
+  'cli/parley-command.e2e-spec.ts',
+  'cli/new-key.e2e-spec.ts',
+  'platform/database-away.e2e-spec.ts',
+  'deliveries/webhook-names.e2e-spec.ts',
+  'fuzz.e2e-spec.ts',
+  'deliveries/claims.core-spec.ts',
+  'cli/migrations.core-spec.ts',
+  'platform/concurrency.core-spec.ts',
+  'deliveries/delivery-processes.core-spec.ts',
+  'growth.slow-spec.ts',
+  'command-lines.slow-spec.ts',
+  'prototype-words.slow-spec.ts',
+  'stop-texts.slow-spec.ts',
+  'architecture.spec.ts',
+  'openapi.spec.ts',
+].map((name) => `test/${name}`);
+
+/** Kinds of tests whose files share an application. */
+const SHARED = ['routes', 'contract'];
 
 /** @typedef {Parameters<import('@jest/test-sequencer').default['sort']>[0][number]} Test */
 
@@ -44,11 +60,11 @@ export default class ShuffledOrder extends TestSequencer {
 
   /** @override @param {Test[]} tests @returns {Promise<Test[]>} */
   async sort(tests) {
-    const routes = tests.filter(isOfRoutes).map((test) => ({ test, place: this.placeOf(test) }));
+    const shared = tests.filter(isOnSharedApp).map((test) => ({ test, place: this.placeOf(test) }));
     const long = tests.filter((test) => LONGEST.includes(pathOf(test)));
-    const others = tests.filter((test) => !isOfRoutes(test) && !long.includes(test));
+    const others = tests.filter((test) => !isOnSharedApp(test) && !long.includes(test));
     return [
-      ...routes.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ test }) => test),
+      ...shared.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ test }) => test),
       ...long.sort((a, b) => LONGEST.indexOf(pathOf(a)) - LONGEST.indexOf(pathOf(b))),
       ...(await super.sort(others)),
     ];
@@ -68,6 +84,6 @@ function pathOf({ path, context }) {
 }
 
 /** @param {Test} test */
-function isOfRoutes({ context }) {
-  return context.config.displayName?.name === 'routes';
+function isOnSharedApp({ context }) {
+  return SHARED.includes(context.config.displayName?.name ?? '');
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { sign, signingKeys, type SignatureHeaders } from './endpoint-sender.js';
 
-const BODIES = 10_000;
+const BODIES = 2_000;
 /** One in so many is large. */
 const LARGE_EVERY = 1_000;
 const LARGE_CHARACTERS = 100_000;

@@ -112,7 +112,7 @@ export function routeTests(files: readonly SourceFile[]): string[] {
     return seen;
   };
   return files
-    .filter(({ path }) => path.endsWith('.route-spec.ts'))
+    .filter(({ path }) => /\.(route|contract)-spec\.ts$/.test(path))
     .flatMap(({ path }) =>
       [...reached(path, new Set())]
         .filter((target) => target.startsWith('src/'))

@@ -21,7 +21,7 @@ export function routeApp(): RouteApp {
   const apps = JSON.parse(process.env['ROUTE_APPS'] ?? '[]') as Record<'url' | 'adminKey' | 'databaseUrl', string>[];
   const app = apps[worker - 1];
   if (app === undefined)
-    throw new Error('There is no application for this worker: only tests named *.route-spec.ts have one');
+    throw new Error('There is no application for this worker: only *.route-spec.ts and *.contract-spec.ts have one');
   return {
     url: app.url,
     adminKey: app.adminKey,

@@ -5,11 +5,11 @@ const FOLDER = resolve(process.cwd(), 'test');
 const DESCRIBE = /\bdescribe\(\s*(['"`])((?:GET|POST|PUT|PATCH|DELETE) \/[^'"`]*)\1/g;
 const TEST = /\b(?:it|test)(?:\.each\([^]*?\]\s*(?:as const\s*)?\))?\(\s*(['"`])(\d{3}): /g;
 
-/** The statuses that the e2e files prove for each route, read from `describe('POST /v1/…')` and `it('409: …')`. */
+/** The statuses that files on a database prove of each route, by `describe('POST /v1/…')` and `it('409: …')`. */
 export function provedStatuses(): ReadonlyMap<string, ReadonlySet<string>> {
   const proved = new Map<string, Set<string>>();
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  for (const name of names.filter((file) => /\.(e2e|route)-spec\.ts$/.test(file))) {
+  for (const name of names.filter((file) => /\.\w+-spec\.ts$/.test(file))) {
     const text = readFileSync(resolve(FOLDER, name), 'utf8');
     const routes = [...text.matchAll(DESCRIBE)].map((match) => ({ route: String(match[2]), from: match.index }));
     for (const [index, { route, from }] of routes.entries()) {

@@ -27,7 +27,6 @@ const PASSING: readonly (readonly [string, Turn])[] = [
     'half a body',
     (response) => void response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy()),
   ],
-  ['no response in time', silence],
   ['429', problem(429, 'rate_limited', { 'retry-after': '0' })],
   ['502', raw(502, '<html>')],
   ['503', problem(503, 'unavailable')],
@@ -63,6 +62,23 @@ describe('What is sent again', () => {
       const [first, second] = service.arrived;
       expect(second).toEqual(first);
     }
+  });
+
+  it('is each of these, after no response in time', async () => {
+    const services = REPEATED.map(() => new ScriptedService());
+    await Promise.all(services.map((one) => one.start()));
+    // At the same time, for each waits as long as a response may take.
+    const attempts = REPEATED.map(async ([, success, call], index) => {
+      const own = services[index] ?? service;
+      own.script(silence, success);
+      await call(own.client({ timeoutMs: TIMEOUT_MS }));
+      return own.arrived;
+    });
+    for (const arrived of await Promise.all(attempts)) {
+      expect(arrived).toHaveLength(2);
+      expect(arrived[1]).toEqual(arrived[0]);
+    }
+    await Promise.all(services.map((one) => one.stop()));
   });
 
   it.each(REPEATED)('is no %s after what does not pass', async (_kind, _success, call) => {

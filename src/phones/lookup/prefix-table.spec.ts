@@ -36,13 +36,14 @@ describe('A prefix table', () => {
       ]),
     );
     const large = new PrefixTable(Object.entries(entries));
-    for (let number = 0; number < 20_000; number += 1) {
-      const digits = String(number * 104_729);
+    const all = Array.from({ length: 20_000 }, (_none, number) => String(number * 104_729));
+    const expected = all.map((digits) => {
       const prefix = Array.from(digits, (_digit, index) => digits.slice(0, digits.length - index)).find(
         (part) => part in entries,
       );
-      expect(large.find(digits)).toBe(prefix === undefined ? null : entries[prefix]);
-    }
+      return [digits, prefix === undefined ? null : entries[prefix]];
+    });
+    expect(all.map((digits) => [digits, large.find(digits)])).toEqual(expected);
   });
 
   it('refuses more texts than it can distinguish', () => {

@@ -2,10 +2,10 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { UnderWay } from './request-deadline.js';
 
-const ROUNDS = 200;
+const ROUNDS = 50;
 const THINGS_A_ROUND = 20;
 const AT_ONCE = 12;
-const THING_NUMBERS = 1_000;
+const THING_NUMBERS = 4_000;
 const KEPT_BYTES_MAX = 5e6;
 
 describe('Things under way', () => {

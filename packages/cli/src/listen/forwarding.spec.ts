@@ -145,7 +145,7 @@ describe('Forwarding a feed', () => {
     const posted = new Promise<void>((resolve) => (end = resolve));
     const { run, log, places } = world([page([3], 3), RESTORED], { forward: () => posted });
     const running = run();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    while (places.length < 2) await new Promise(setImmediate);
     expect([places.length, log.some((line) => line.startsWith('note'))]).toEqual([2, false]);
     end();
     await running;
@@ -169,7 +169,7 @@ describe('Forwarding a feed', () => {
     };
     const busy = world([page([1], 1)], hanging);
     const running = busy.run();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    while (signals.length === 0) await new Promise(setImmediate);
     busy.interruption.abort(new Error('interrupted'));
     expect([await running, signals.map(({ aborted }) => aborted)]).toEqual(['interrupted', [true]]);
     const { run, log, interruption } = world([]);
@@ -178,17 +178,19 @@ describe('Forwarding a feed', () => {
   });
 
   it('lets a place that is being kept be kept whole before it ends, and keeps no other', async () => {
+    const begun: number[] = [];
     const kept: number[] = [];
     let keep = (): void => {};
     const { run, forwarding, interruption } = world([page([1, 2], 2)], {
       record: async ({ sequence }) => {
+        begun.push(sequence);
         if (sequence > 0) await new Promise<void>((resolve) => (keep = resolve));
         kept.push(sequence);
       },
     });
     let isOver = false;
     const running = run().finally(() => (isOver = true));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    while (begun.length < 2) await new Promise(setImmediate);
     interruption.abort(new Error('interrupted'));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([isOver, kept]).toEqual([false, [0]]);

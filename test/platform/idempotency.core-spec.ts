@@ -25,13 +25,20 @@ describe('Idempotency-Key', () => {
 
   const post = (path: string, body: object, key: string, apiKey = app.adminKey) =>
     world.send('post', path, apiKey, body, { 'Idempotency-Key': key });
+  /** So many at once may meet the deadline of a request on a busy machine; as clients do, they come again then. */
+  const postAtOnce = (path: string, body: object, key: string) =>
+    Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        let answer = await post(path, body, key);
+        while (answer.status === 503) answer = await post(path, body, key);
+        return answer;
+      }),
+    );
   const projects = (tenantId: string) => sql.count('projects WHERE tenantId = ?', [tenantId]);
 
   it('201 or 409: fifty equal creations at once have one effect', async () => {
     const tenantId = await world.tenant();
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => post(`/v1/tenants/${tenantId}/projects`, { name: 'Once' }, 'fifty')),
-    );
+    const answers = await postAtOnce(`/v1/tenants/${tenantId}/projects`, { name: 'Once' }, 'fifty');
     expect(await projects(tenantId)).toBe(1);
     const made = answers.filter(({ status }) => status === 201);
     expect(answers.filter(({ status, body }) => status === 409 && body.code === 'idempotency_conflict')).toHaveLength(
@@ -45,9 +52,7 @@ describe('Idempotency-Key', () => {
 
   it('201: fifty equal keys at once are one key, shown in plain once', async () => {
     const { projectId } = await world.project();
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => post(`/v1/projects/${projectId}/api-keys`, { name: 'Once' }, 'fifty')),
-    );
+    const answers = await postAtOnce(`/v1/projects/${projectId}/api-keys`, { name: 'Once' }, 'fifty');
     expect(answers.filter(({ body }) => body.plainApiKey !== undefined)).toHaveLength(1);
     expect(await sql.count('api_keys WHERE projectId = ? AND name = ?', [projectId, 'Once'])).toBe(1);
   });

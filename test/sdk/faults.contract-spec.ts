@@ -6,7 +6,7 @@ import { Random } from '../harness/random.js';
 import { routeApp } from '../harness/route-app.js';
 import { sendingProject } from '../harness/sdk-world.js';
 
-/** More of them by hand: `SDK_SENDS=2000 npm test -- --only e2e sdk/faults`. */
+/** More of them by hand: `SDK_SENDS=2000 npm test -- --only contract sdk/faults`. */
 const SENDS = Number(process.env['SDK_SENDS'] ?? 200);
 const AT_ONCE = 25;
 const MS_PER_SEND = 600;

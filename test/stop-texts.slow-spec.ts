@@ -1,7 +1,7 @@
+import { understand } from '@parley/plain-words/engine/understand';
+import { RULES } from '@parley/plain-words/languages/rules';
+import { meaningOf } from '@parley/plain-words/meaning';
 import { readFileSync } from 'node:fs';
-import { understand } from './engine/understand.js';
-import { RULES } from './languages/rules.js';
-import { meaningOf } from './meaning.js';
 
 interface Labelled {
   readonly label: string;
