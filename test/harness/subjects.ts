@@ -3,7 +3,6 @@ import { ulid } from 'ulid';
 import { eventually } from './eventually.js';
 import { LinkWorld } from './link-world.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
-import type { Role } from './policy.js';
 import { ReviewWorld } from './review-world.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
@@ -13,22 +12,6 @@ export interface Subject {
   readonly ids: Readonly<Record<string, string>>;
   readonly canaries: readonly string[];
   readonly key: string;
-}
-
-/** Someone who knocks: a key text, and what is known of it. */
-export interface Knocker {
-  readonly name: string;
-  readonly key: string | null;
-  /** The role of a good key; null when the key is none. */
-  readonly role: Role | null;
-  /** Left out where it is FULL. */
-  readonly access?: 'READ';
-  /** The code of the 401 that a key which is none gets. */
-  readonly refusal?: string;
-  /** The subject that a TENANT key belongs to. */
-  readonly own?: Subject;
-  /** Of the session of a console link: opens another one of the same kind. */
-  readonly session?: () => Promise<string>;
 }
 
 const CHILD_ROUTES: Readonly<Record<string, string>> = {
@@ -117,6 +100,7 @@ export class Subjects {
     if (kind === 'unmatchedId') return this.unmatched(this.providers.get(projectId) ?? '');
     if (kind === 'providerId') return this.provider(canary);
     if (kind === 'consoleLinkId') return this.link(projectId, canary);
+    if (kind === 'token') return (await new LinkWorld(this.world).link(projectId)).token;
     if (kind === 'messageId' || kind === 'batchId') return this.message(projectId, kind, canary);
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
     const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
@@ -208,23 +192,6 @@ VALUES (?, ?, 'INBOUND', ?, '+12067780000', 'Hello', 1)`,
       ] as { deliveryId: string; eventId: string }[];
     await eventually('a delivery is inserted', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
     return (await newest())[0] ?? { deliveryId: '', eventId: '' };
-  }
-
-  /** Keys that are none any more: deleted, disabled, expired. */
-  async deadKeys(projectId: string, sql: Sql): Promise<Knocker[]> {
-    const [deleted, disabled, expired] = [
-      await this.world.key(projectId),
-      await this.world.key(projectId),
-      await this.world.key(projectId),
-    ];
-    await this.world.admin('delete', `/v1/projects/${projectId}/api-keys/${deleted.keyId}`);
-    await this.world.admin('patch', `/v1/projects/${projectId}/api-keys/${disabled.keyId}`, { isActive: false });
-    await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE keyId = ?', [expired.keyId]);
-    return [
-      { name: 'revoked', key: deleted.plainApiKey, role: null, refusal: 'api_key_invalid' },
-      { name: 'disabled', key: disabled.plainApiKey, role: null, refusal: 'api_key_disabled' },
-      { name: 'expired', key: expired.plainApiKey, role: null, refusal: 'api_key_expired' },
-    ];
   }
 }
 
