@@ -1,7 +1,15 @@
+import type { Response } from 'supertest';
 import { type Caller, makeCallers, makeCast } from './harness/callers.js';
 import { AuthorisationMatrix, ID_PREFIXES, UNKNOWN_IDS } from './harness/matrix.js';
-import { type DocumentedOperation, fillPath, operationsOf, servedDocument } from './harness/operations.js';
+import {
+  type DocumentedOperation,
+  fillPath,
+  operationsOf,
+  type ServedDocument,
+  servedDocument,
+} from './harness/operations.js';
 import { POLICY, PUBLIC_ROUTES, queryOf, rolesOf } from './harness/policy.js';
+import { callsOf, DocumentedResponses, keyFor, prepareExample } from './harness/prepared-examples.js';
 import { routeApp } from './harness/route-app.js';
 import { Subjects } from './harness/subjects.js';
 import { World } from './harness/world.js';
@@ -10,12 +18,15 @@ import { World } from './harness/world.js';
 describe('Every route', () => {
   const app = routeApp();
   const world = new World(app);
+  let document: ServedDocument;
   let operations: DocumentedOperation[];
+  let subjects: Subjects;
   let callers: Caller[];
   let matrix: AuthorisationMatrix;
   beforeAll(async () => {
-    operations = operationsOf(await servedDocument(app));
-    const subjects = new Subjects(world, new Set(operations.map(({ route }) => route)));
+    document = await servedDocument(app);
+    operations = operationsOf(document);
+    subjects = new Subjects(world, new Set(operations.map(({ route }) => route)));
     const cast = await makeCast(subjects);
     callers = await makeCallers(world, cast);
     matrix = new AuthorisationMatrix(world, subjects, cast, operations);
@@ -73,4 +84,34 @@ describe('Every route', () => {
     const { status, body } = await world.send('get', `/v1/projects/${UNKNOWN_IDS['projectId']}`, app.adminKey);
     expect([status, body.message]).toEqual([404, 'There is nothing here that this key can reach.']);
   });
+
+  it('takes each example of the OpenAPI document, and responds by the schema that stands there', async () => {
+    const responses = new DocumentedResponses(document);
+    const shared = await subjects.make();
+    const faults: string[] = [];
+    for (const { operation, name, body } of operations.flatMap(callsOf)) {
+      const { route, method, path } = operation;
+      const fresh = { ...shared, ids: await subjects.freshIds(operation, shared.ids) };
+      const { ids } = await prepareExample(world, fresh, route, body);
+      const sent = 'token' in ids ? { token: ids['token'] } : (body as object | string | undefined);
+      const key = await keyFor(world, operation, ids['projectId'] ?? '');
+      const response = await world.send(method, `${fillPath(path, ids)}${queryOf(route)}`, key, sent);
+      const fault = faultOfResponse(operation, response, responses);
+      if (fault !== null) faults.push(`${route}, ${name}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+  });
 });
+
+/** What is wrong with a response that ought to be a success; null where nothing is. */
+function faultOfResponse(
+  operation: DocumentedOperation,
+  response: Response,
+  documented: DocumentedResponses,
+): string | null {
+  const { status, text, body, headers } = response;
+  if (!(status in operation.responses) || status >= 300) return `${status} ${text}`;
+  if (status === 204) return text === '' ? null : 'returns something where there is nothing';
+  if (!headers['content-type']?.startsWith('text/csv')) return documented.faultOf(operation, body);
+  return text.length > 0 ? null : 'is an empty file';
+}

@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import type { Caller, Cast } from './callers.js';
 import { type DocumentedOperation, ENDS_A_SESSION, fillPath } from './operations.js';
 import { POLICY, queryOf } from './policy.js';
-import type { Subject, Subjects } from './subjects.js';
+import { CHILDREN, type Subject, type Subjects } from './subjects.js';
 import type { World } from './world.js';
 
 type Ids = Readonly<Record<string, string>>;
@@ -31,23 +31,6 @@ export const UNKNOWN_IDS: Ids = {
   ...Object.fromEntries(Object.entries(ID_PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ULID}`])),
   phoneE164: '+14155550199',
 };
-/** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
-const CHILDREN = [
-  'keyId',
-  'deliveryId',
-  'webhookConfigId',
-  'phoneE164',
-  'importId',
-  'erasureId',
-  'senderId',
-  // Before the provider: it has one.
-  'unmatchedId',
-  'providerId',
-  'messageId',
-  'batchId',
-  'consoleLinkId',
-  'reviewId',
-];
 /** What no route takes: neither as a body nor as an id. */
 const SPOILT = { body: { noSuchField: 1 }, id: '!' };
 const NOT_FOUND = '404 not_found';
@@ -98,7 +81,8 @@ export class AuthorisationMatrix {
   private async faultsAt(caller: Caller, operation: DocumentedOperation): Promise<readonly string[]> {
     const expected = caller.expects(operation);
     if (/^40[13] /.test(expected)) return this.faultsOfRefused(caller, operation, expected);
-    const ids = await this.idsFor(operation, caller, expected);
+    const isTaken = /^\d+$/.test(expected);
+    const ids = isTaken ? await this.subjects.freshIds(operation, caller.at.ids) : caller.at.ids;
     const { faults } = await this.ask(caller, operation, { name: 'own ids', ids, expected });
     return [...faults, ...(await this.faultsElsewhere(caller, operation))];
   }
@@ -152,15 +136,6 @@ export class AuthorisationMatrix {
     const leaked = this.secretsFor(caller, ids).filter((canary) => shown.includes(canary));
     const wrong = actual === expected ? [] : [`${place}: ${actual} instead of ${expected}`];
     return { response, faults: [...wrong, ...leaked.map((canary) => `${place}: shows ${canary}`)] };
-  }
-
-  /** The ids of the caller's subject, with a new thing where the route may end or change one. */
-  private async idsFor({ method, path, route }: DocumentedOperation, { at }: Caller, expected: string): Promise<Ids> {
-    const child = CHILDREN.find((name) => path.includes(`{${name}}`)) ?? '';
-    const kind = POLICY[route]?.needs ?? child;
-    if (kind === '' || method === 'get' || !/^\d+$/.test(expected)) return at.ids;
-    const made = await this.subjects.child(at.ids['projectId'] ?? '', kind);
-    return made === '' ? at.ids : { ...at.ids, [kind]: made };
   }
 
   /** What must not be shown: the marks of subjects that the caller does not reach, but for the ids that it asked with. */

@@ -18,8 +18,8 @@ export interface Policy {
   readonly cells: string;
   /** JSON, or the text of a CSV file; for a subject with these ids, where the route asks for something of it. */
   readonly body?: (ids?: Readonly<Record<string, string>>) => object | string;
-  /** What must be made for each success, where no id of the path says it. */
-  readonly needs?: 'token';
+  /** What must be made for each success besides what the path names. */
+  readonly needs?: 'token' | 'messageId';
   /** The query that it cannot do without, with its `?`. */
   readonly query?: () => string;
 }
@@ -124,6 +124,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/providers/{providerId}/unmatched': { cells: '401 401 role role role 200 role' },
   'POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign': {
     cells: '401 401 role role role 200 role',
+    needs: 'messageId',
     body: (ids) => ({ projectId: ids?.['projectId'] ?? 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   },
   'GET /v1/providers/{providerId}/prices': { cells: '401 401 role role role 200 role' },

@@ -3,6 +3,8 @@ import { ulid } from 'ulid';
 import { eventually } from './eventually.js';
 import { LinkWorld } from './link-world.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
+import type { DocumentedOperation } from './operations.js';
+import { POLICY } from './policy.js';
 import { ReviewWorld } from './review-world.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
@@ -14,6 +16,23 @@ export interface Subject {
   readonly key: string;
 }
 
+/** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
+export const CHILDREN = [
+  'keyId',
+  'deliveryId',
+  'webhookConfigId',
+  'phoneE164',
+  'importId',
+  'erasureId',
+  'senderId',
+  // Before the provider: it has one.
+  'unmatchedId',
+  'providerId',
+  'messageId',
+  'batchId',
+  'consoleLinkId',
+  'reviewId',
+];
 const CHILD_ROUTES: Readonly<Record<string, string>> = {
   webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs',
   phoneE164: 'POST /v1/projects/{projectId}/phones',
@@ -84,6 +103,18 @@ export class Subjects {
       canaries: [canary, canary.slice(-26), ...Object.values(own)],
       key: plainApiKey,
     };
+  }
+
+  /** Ids of a subject, with new things where the operation may end or change one. */
+  async freshIds({ method, path, route }: DocumentedOperation, ids: Subject['ids']): Promise<Subject['ids']> {
+    if (method === 'get') return ids;
+    const child = CHILDREN.find((name) => path.includes(`{${name}}`));
+    const fresh: Record<string, string> = {};
+    for (const kind of [child, POLICY[route]?.needs]) {
+      const made = kind === undefined ? '' : await this.child(ids['projectId'] ?? '', kind);
+      if (kind !== undefined && made !== '') fresh[kind] = made;
+    }
+    return { ...ids, ...fresh };
   }
 
   /** A new thing of a project, so that a route that ends things has one to end. Empty for what no route ends. */
