@@ -98,7 +98,7 @@ export class AuthorisationMatrix {
     return (await this.ask(caller, operation, { name: 'spoilt', ids, expected, body: SPOILT.body })).faults;
   }
 
-  /** By foreign and unknown ids; below a project also a foreign and an unknown thing under a project that is one's own. */
+  /** By foreign and unknown ids; below a project also by a foreign and an unknown thing of a project of one's own. */
   private async faultsElsewhere(caller: Caller, operation: DocumentedOperation): Promise<string[]> {
     const { path, route } = operation;
     // Who reaches nothing of the subject has asked by foreign ids already.
@@ -138,7 +138,7 @@ export class AuthorisationMatrix {
     return { response, faults: [...wrong, ...leaked.map((canary) => `${place}: shows ${canary}`)] };
   }
 
-  /** What must not be shown: the marks of subjects that the caller does not reach, but for the ids that it asked with. */
+  /** What must not be shown: the marks of subjects out of the caller's reach, but for the ids that it asked with. */
   private secretsFor({ own }: Caller, asked: Ids): string[] {
     // The token of a link opens its project to whoever has it.
     if ('token' in asked) return [];

@@ -14,7 +14,7 @@ export type Role = 'ADMIN' | 'TENANT';
 
 /** One route of the table. Which ids stand in its path, the path says. */
 export interface Policy {
-  /** What each caller gets: a status. Two stand for 403: `role` with role_not_allowed, `access` with access_not_allowed. */
+  /** What each caller gets: a status; `role` and `access` are 403 with role_not_allowed and access_not_allowed. */
   readonly cells: string;
   /** JSON, or the text of a CSV file; for a subject with these ids, where the route asks for something of it. */
   readonly body?: (ids?: Readonly<Record<string, string>>) => object | string;

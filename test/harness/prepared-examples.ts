@@ -7,7 +7,7 @@ import { Sql } from './sql.js';
 import type { Subject } from './subjects.js';
 import type { World } from './world.js';
 
-/** What these change, other examples would not succeed in; nothing may happen where a config receives events far away. */
+/** Other examples would not succeed in what these change, and nothing may happen where a config points far away. */
 const OWN_PROJECT = /^PATCH \/v1\/(tenants|projects)\/\{\w+\}$|^PUT .*\/sending-policy$|^POST .*\/webhook-configs$/;
 const ROTATES_ITS_KEY = 'POST /v1/api-keys/current/rotate';
 
@@ -61,8 +61,8 @@ function pointerStep(step: string): string {
 
 /**
  * Makes what an example body says is there: a sender that receives, a message that the provider was handed, or a
- * provider that can be dry-run; and a project of its own for what others could not succeed in. The message of the subject gets
- * the id of the example. Returns the subject with the ids that the example is sent to.
+ * provider that can be dry-run; and a project of its own for what others could not succeed in. The message of the
+ * subject gets the id of the example. Returns the subject with the ids that the example is sent to.
  */
 export async function prepareExample(world: World, subject: Subject, route: string, value: unknown): Promise<Subject> {
   const { ids } = subject;
