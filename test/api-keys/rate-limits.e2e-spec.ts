@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UNKNOWN_IDS } from '../harness/matrix.js';
+import { fillPath, guardedOperationsOf, servedDocument } from '../harness/operations.js';
+import { POLICY } from '../harness/policy.js';
 import { DELIVERY_COLUMNS, Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { forge } from '../harness/subjects.js';
@@ -47,6 +50,23 @@ describe('Rate limits', () => {
     // Neither what a key may see nor what it is refused is for a cache.
     expect(new Set(answers.map(({ headers }) => headers['cache-control']))).toEqual(new Set(['no-store']));
     expect((await ask(two.key)).status).toBe(200);
+  });
+
+  it('429: a key that has used up its minute, at every route, with Retry-After and RateLimit', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, generous.schema);
+    const tired = new World(strict);
+    await tired.send('get', '/v1/api-keys/current', strict.adminKey);
+    const said: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    for (const { route, method, path } of guardedOperationsOf(await servedDocument(strict))) {
+      const target = fillPath(path, UNKNOWN_IDS);
+      const { status, body, headers } = await tired.send(method, target, strict.adminKey, POLICY[route]?.body?.());
+      const hasWait = Number(headers['retry-after']) > 0;
+      said[route] = [status, body.code, hasWait, headers['ratelimit-policy'], headers['ratelimit'] !== undefined];
+      wanted[route] = [429, 'rate_limited', true, '"minute";q=1;w=60, "burst";q=1;w=1', true];
+    }
+    await strict.close();
+    expect(said).toEqual(wanted);
   });
 
   const register = (project: ProjectWorld, count: number, on = app) =>

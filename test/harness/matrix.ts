@@ -1,154 +1,149 @@
 import type { Response } from 'supertest';
-import { type DocumentedOperation, DRY_RUN, ENDS_A_SESSION, fillPath, needsReadOnly } from './operations.js';
+import type { Caller, Cast } from './callers.js';
+import { type DocumentedOperation, ENDS_A_SESSION, fillPath } from './operations.js';
 import { POLICY, queryOf } from './policy.js';
-import type { Knocker, Subject, Subjects } from './subjects.js';
+import { CHILDREN, type Subject, type Subjects } from './subjects.js';
 import type { World } from './world.js';
 
-/** Ids of nothing. */
-export const UNKNOWN_IDS = {
-  tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  eventId: 'evt_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  phoneE164: '+14155550199',
-  importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  erasureId: 'era_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  providerId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  senderId: 'snd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  unmatchedId: 'unm_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  messageId: 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  batchId: 'bat_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  consoleLinkId: 'cln_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  reviewId: 'rev_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+type Ids = Readonly<Record<string, string>>;
+
+const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+/** Of everything that stands in a path but a number, written down apart from the code. */
+export const ID_PREFIXES: Readonly<Record<string, string>> = {
+  tenantId: 'ten',
+  projectId: 'prj',
+  keyId: 'key',
+  webhookConfigId: 'whc',
+  deliveryId: 'dlv',
+  eventId: 'evt',
+  importId: 'imp',
+  erasureId: 'era',
+  providerId: 'pvd',
+  senderId: 'snd',
+  unmatchedId: 'unm',
+  messageId: 'msg',
+  batchId: 'bat',
+  consoleLinkId: 'cln',
+  reviewId: 'rev',
 };
-/** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
-const CHILDREN = [
-  'keyId',
-  'deliveryId',
-  'webhookConfigId',
-  'phoneE164',
-  'importId',
-  'erasureId',
-  'senderId',
-  // Before the provider: it has one.
-  'unmatchedId',
-  'providerId',
-  'messageId',
-  'batchId',
-  'consoleLinkId',
-  'reviewId',
-];
+/** Ids of nothing. */
+export const UNKNOWN_IDS: Ids = {
+  ...Object.fromEntries(Object.entries(ID_PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ULID}`])),
+  phoneE164: '+14155550199',
+};
+/** What no route takes: neither as a body nor as an id. */
+const SPOILT = { body: { noSuchField: 1 }, id: '!' };
+const NOT_FOUND = '404 not_found';
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
 
-/** Ids for a path, and the project that they lead to. */
-interface Target {
+/** The ids that a caller asks with, and what it is to get; `body` is sent where the route takes one. */
+interface Question {
   readonly name: string;
-  readonly ids: Readonly<Record<string, string>>;
-  /** Null when they lead nowhere. */
-  readonly leadsTo: Subject | null;
+  readonly ids: Ids;
+  readonly expected: string;
+  readonly body?: object;
 }
 
-/** Projects that a key knocks at: its own, a sibling of the same tenant, and one of another tenant. */
-export interface Doors {
-  readonly mine: Subject;
-  readonly sibling: Subject;
-  readonly foreign: Subject;
+/** What a caller got of an operation, and where that is not as the table says or shows what it must not. */
+interface Outcome {
+  readonly response: Response;
+  readonly faults: readonly string[];
 }
 
-/** Every route by own, foreign and unknown ids, compared with the table of roles. */
+/** Every operation by own, foreign and unknown ids, compared with the table. */
 export class AuthorisationMatrix {
   constructor(
     private readonly world: World,
     private readonly subjects: Subjects,
-    private readonly doors: Doors,
+    private readonly cast: Cast,
     private readonly operations: readonly DocumentedOperation[],
   ) {}
 
-  /** What is wrong with the responses that a key gets; nothing when all is as the policy says. */
-  async faultsOf(knocker: Knocker): Promise<string[]> {
+  /** What is wrong with the responses that a caller gets; nothing when all is as the table says. */
+  async faultsOf(caller: Caller): Promise<string[]> {
     const faults: string[] = [];
-    for (const operation of this.operations)
-      for (const target of this.targets(operation)) faults.push(...(await this.knock(knocker, operation, target)));
+    for (const operation of this.operations) faults.push(...(await this.faultsAt(caller, operation)));
     return faults;
   }
 
-  private async knock(knocker: Knocker, operation: DocumentedOperation, target: Target): Promise<string[]> {
-    const expected = this.expectation(knocker, operation, target);
-    const child = CHILDREN.find((name) => operation.path.includes(`{${name}}`));
-    const fresh =
-      expected === 'success' && child !== undefined && target.leadsTo !== null && knocker.access !== 'READ'
-        ? await this.subjects.child(target.leadsTo.ids['projectId'] ?? '', child)
-        : '';
-    const ids = fresh === '' || child === undefined ? target.ids : { ...target.ids, [child]: fresh };
-    // A session that ends itself knocks no more: another one does so.
-    const key = operation.route === ENDS_A_SESSION ? await (knocker.session?.() ?? knocker.key) : knocker.key;
-    const response = await this.send(key, operation, ids);
-    const actual = response.status < 300 ? 'success' : `${response.status} ${String(response.body.code)}`;
-    const place = `${knocker.name}, ${operation.route}, ${target.name}`;
-    const leaked = this.secretsFor(knocker, ids).filter((canary) => visible(response).includes(canary));
-    return [
-      ...(actual === expected ? [] : [`${place}: ${actual} instead of ${expected}`]),
-      ...leaked.map((canary) => `${place}: shows ${canary}`),
-    ];
+  /** A request to an operation, from an address of its own: failures are counted by address. */
+  send(key: string | null, { route, method, path }: DocumentedOperation, ids: Ids, body?: object): Promise<Response> {
+    const example = POLICY[route]?.body?.(ids);
+    return this.world.send(
+      method,
+      `${fillPath(path, ids)}${queryOf(route)}`,
+      key,
+      example === undefined ? undefined : (body ?? example),
+      { ...SAME_REQUEST, 'X-Forwarded-For': nextAddress() },
+    );
   }
 
-  /** A request to a route, from an address of its own: failures are counted by address. */
-  send(
-    key: string | null,
-    { route, method, path }: DocumentedOperation,
-    ids: Readonly<Record<string, string>>,
-  ): Promise<Response> {
-    return this.world.send(method, `${fillPath(path, ids)}${queryOf(route)}`, key, POLICY[route]?.body?.(ids), {
-      ...SAME_REQUEST,
-      'X-Forwarded-For': nextAddress(),
-    });
+  private async faultsAt(caller: Caller, operation: DocumentedOperation): Promise<readonly string[]> {
+    const expected = caller.expects(operation);
+    if (/^40[13] /.test(expected)) return this.faultsOfRefused(caller, operation, expected);
+    const isTaken = /^\d+$/.test(expected);
+    const ids = isTaken ? await this.subjects.freshIds(operation, caller.at.ids) : caller.at.ids;
+    const { faults } = await this.ask(caller, operation, { name: 'own ids', ids, expected });
+    return [...faults, ...(await this.faultsElsewhere(caller, operation))];
   }
 
-  private expectation(knocker: Knocker, operation: DocumentedOperation, target: Target): string {
-    const { route, path } = operation;
-    if (knocker.role === null) return `401 ${knocker.refusal}`;
-    if (POLICY[route]?.roles.includes(knocker.role) !== true) return '403 role_not_allowed';
-    if (knocker.access === 'READ' && !needsReadOnly(operation)) return '403 access_not_allowed';
-    if (knocker.session !== undefined && POLICY[route]?.refusesSessions === true) return '403 access_not_allowed';
-    if (route === ENDS_A_SESSION && knocker.session === undefined) return '409 state_conflict';
-    if (!path.includes('{')) return 'success';
-    const reached = target.leadsTo !== null && (knocker.role === 'ADMIN' || knocker.own === target.leadsTo);
-    // The provider of a subject is a simulator.
-    if (reached && route === DRY_RUN) return '409 state_conflict';
-    return reached ? 'success' : '404 not_found';
+  /** A refusal comes before anything of the request is validated. */
+  private async faultsOfRefused(
+    caller: Caller,
+    operation: DocumentedOperation,
+    expected: string,
+  ): Promise<readonly string[]> {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+    const ids = Object.fromEntries(names.map((name) => [name, SPOILT.id]));
+    return (await this.ask(caller, operation, { name: 'spoilt', ids, expected, body: SPOILT.body })).faults;
   }
 
-  /**
-   * Own, foreign and unknown ids; below a project also a foreign and an unknown thing under a project that is one's
-   * own.
-   */
-  private targets({ path }: DocumentedOperation): Target[] {
-    const { mine, foreign } = this.doors;
-    if (!path.includes('{')) return [{ name: 'no id', ids: {}, leadsTo: null }];
-    const whole: Target[] = [
-      { name: 'own ids', ids: mine.ids, leadsTo: mine },
-      { name: 'foreign ids', ids: foreign.ids, leadsTo: foreign },
-      { name: 'unknown ids', ids: UNKNOWN_IDS, leadsTo: null },
-    ];
-    if (!path.includes('{projectId}') || !CHILDREN.some((child) => path.includes(`{${child}}`))) return whole;
-    const { projectId } = mine.ids;
-    const crossed = [
-      { ...foreign.ids, projectId: projectId ?? '' },
-      { ...UNKNOWN_IDS, projectId: projectId ?? '' },
-      { ...mine.ids, projectId: foreign.ids['projectId'] ?? '' },
-    ];
-    return [...whole, ...crossed.map((ids, index) => ({ name: `crossed ids ${index + 1}`, ids, leadsTo: null }))];
+  /** By foreign and unknown ids; below a project also by a foreign and an unknown thing of a project of one's own. */
+  private async faultsElsewhere(caller: Caller, operation: DocumentedOperation): Promise<string[]> {
+    const { path, route } = operation;
+    // Who reaches nothing of the subject has asked by foreign ids already.
+    if (!path.includes('{') || caller.expects(operation) === NOT_FOUND) return [];
+    const missing = (name: string, ids: Ids) => this.ask(caller, operation, { name, ids, expected: NOT_FOUND });
+    const nowhere = await missing('unknown ids', UNKNOWN_IDS);
+    const there = caller.other === undefined ? nowhere : await missing('foreign ids', caller.other.ids);
+    const isSame = bytesOf(there.response) === bytesOf(nowhere.response);
+    const faults = [...nowhere.faults, ...there.faults];
+    if (!isSame) faults.push(`${caller.name}, ${route}: what is foreign does not look like what is unknown`);
+    if (!path.includes('{projectId}') || !CHILDREN.some((child) => path.includes(`{${child}}`))) return faults;
+    for (const [name, ids] of Object.entries(this.crossed(caller))) faults.push(...(await missing(name, ids)).faults);
+    return faults;
   }
 
-  /**
-   * What must not be shown: the marks of the projects that the key does not reach, but for the ids that it asked with.
-   */
-  private secretsFor(knocker: Knocker, asked: Readonly<Record<string, string>>): string[] {
-    if (knocker.role === 'ADMIN') return [];
-    return (Object.values(this.doors) as Subject[])
-      .filter((subject) => subject !== knocker.own)
+  private crossed({ at, other }: Caller): Record<string, Ids> {
+    const { ids } = other ?? this.cast.foreign;
+    return {
+      'foreign below own': { ...ids, projectId: at.ids['projectId'] ?? '' },
+      'unknown below own': { ...UNKNOWN_IDS, projectId: at.ids['projectId'] ?? '' },
+      'own below foreign': { ...at.ids, projectId: ids['projectId'] ?? '' },
+    };
+  }
+
+  private async ask(caller: Caller, operation: DocumentedOperation, question: Question): Promise<Outcome> {
+    const { name, ids, expected, body } = question;
+    // A session that ends itself calls no more: another one does so.
+    const key = operation.route === ENDS_A_SESSION ? await (caller.another?.() ?? caller.key) : caller.key;
+    const response = await this.send(key, operation, ids, body);
+    const { status, headers, body: answer } = response;
+    const scheme = headers['www-authenticate'] === undefined ? '' : ` ${headers['www-authenticate']}`;
+    const actual = status < 300 ? String(status) : `${status} ${String(answer.code)}${scheme}`;
+    const place = `${caller.name}, ${operation.route}, ${name}`;
+    const shown = visible(response);
+    const leaked = this.secretsFor(caller, ids).filter((canary) => shown.includes(canary));
+    const wrong = actual === expected ? [] : [`${place}: ${actual} instead of ${expected}`];
+    return { response, faults: [...wrong, ...leaked.map((canary) => `${place}: shows ${canary}`)] };
+  }
+
+  /** What must not be shown: the marks of subjects out of the caller's reach, but for the ids that it asked with. */
+  private secretsFor({ own }: Caller, asked: Ids): string[] {
+    // The token of a link opens its project to whoever has it.
+    if ('token' in asked) return [];
+    return (Object.values(this.cast) as Subject[])
+      .filter((subject) => own !== 'all' && subject !== own)
       .flatMap(({ canaries }) => canaries)
       .filter((canary) => !Object.values(asked).includes(canary));
   }
@@ -164,4 +159,10 @@ function nextAddress(): string {
 
 function visible(response: Response): string {
   return response.text + JSON.stringify(response.headers);
+}
+
+/** All of a response but for the clock. */
+function bytesOf(response: Response): string {
+  const { date: _date, ...headers } = response.headers as Record<string, string>;
+  return `${response.status} ${response.text} ${JSON.stringify(headers)}`;
 }

@@ -3,7 +3,8 @@ import { ulid } from 'ulid';
 import { eventually } from './eventually.js';
 import { LinkWorld } from './link-world.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
-import type { Role } from './policy.js';
+import type { DocumentedOperation } from './operations.js';
+import { POLICY } from './policy.js';
 import { ReviewWorld } from './review-world.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
@@ -15,22 +16,23 @@ export interface Subject {
   readonly key: string;
 }
 
-/** Someone who knocks: a key text, and what is known of it. */
-export interface Knocker {
-  readonly name: string;
-  readonly key: string | null;
-  /** The role of a good key; null when the key is none. */
-  readonly role: Role | null;
-  /** Left out where it is FULL. */
-  readonly access?: 'READ';
-  /** The code of the 401 that a key which is none gets. */
-  readonly refusal?: string;
-  /** The subject that a TENANT key belongs to. */
-  readonly own?: Subject;
-  /** Of the session of a console link: opens another one of the same kind. */
-  readonly session?: () => Promise<string>;
-}
-
+/** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
+export const CHILDREN = [
+  'keyId',
+  'deliveryId',
+  'webhookConfigId',
+  'phoneE164',
+  'importId',
+  'erasureId',
+  'senderId',
+  // Before the provider: it has one.
+  'unmatchedId',
+  'providerId',
+  'messageId',
+  'batchId',
+  'consoleLinkId',
+  'reviewId',
+];
 const CHILD_ROUTES: Readonly<Record<string, string>> = {
   webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs',
   phoneE164: 'POST /v1/projects/{projectId}/phones',
@@ -103,6 +105,18 @@ export class Subjects {
     };
   }
 
+  /** Ids of a subject, with new things where the operation may end or change one. */
+  async freshIds({ method, path, route }: DocumentedOperation, ids: Subject['ids']): Promise<Subject['ids']> {
+    if (method === 'get') return ids;
+    const child = CHILDREN.find((name) => path.includes(`{${name}}`));
+    const fresh: Record<string, string> = {};
+    for (const kind of [child, POLICY[route]?.needs]) {
+      const made = kind === undefined ? '' : await this.child(ids['projectId'] ?? '', kind);
+      if (kind !== undefined && made !== '') fresh[kind] = made;
+    }
+    return { ...ids, ...fresh };
+  }
+
   /** A new thing of a project, so that a route that ends things has one to end. Empty for what no route ends. */
   async child(projectId: string, kind: string, canary = 'canary'): Promise<string> {
     if (kind === 'keyId')
@@ -117,6 +131,7 @@ export class Subjects {
     if (kind === 'unmatchedId') return this.unmatched(this.providers.get(projectId) ?? '');
     if (kind === 'providerId') return this.provider(canary);
     if (kind === 'consoleLinkId') return this.link(projectId, canary);
+    if (kind === 'token') return (await new LinkWorld(this.world).link(projectId)).token;
     if (kind === 'messageId' || kind === 'batchId') return this.message(projectId, kind, canary);
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
     const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
@@ -208,23 +223,6 @@ VALUES (?, ?, 'INBOUND', ?, '+12067780000', 'Hello', 1)`,
       ] as { deliveryId: string; eventId: string }[];
     await eventually('a delivery is inserted', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
     return (await newest())[0] ?? { deliveryId: '', eventId: '' };
-  }
-
-  /** Keys that are none any more: deleted, disabled, expired. */
-  async deadKeys(projectId: string, sql: Sql): Promise<Knocker[]> {
-    const [deleted, disabled, expired] = [
-      await this.world.key(projectId),
-      await this.world.key(projectId),
-      await this.world.key(projectId),
-    ];
-    await this.world.admin('delete', `/v1/projects/${projectId}/api-keys/${deleted.keyId}`);
-    await this.world.admin('patch', `/v1/projects/${projectId}/api-keys/${disabled.keyId}`, { isActive: false });
-    await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE keyId = ?', [expired.keyId]);
-    return [
-      { name: 'revoked', key: deleted.plainApiKey, role: null, refusal: 'api_key_invalid' },
-      { name: 'disabled', key: disabled.plainApiKey, role: null, refusal: 'api_key_disabled' },
-      { name: 'expired', key: expired.plainApiKey, role: null, refusal: 'api_key_expired' },
-    ];
   }
 }
 
