@@ -89,7 +89,7 @@ describe('Messages that come from a backup', () => {
     const answer = await world.send('post', `/v1/messages/${canceled}/cancel`, app?.adminKey ?? '');
     expect(answer.body).toMatchObject({ status: 'CANCELED', hold: null });
     await sql.rows('UPDATE messages SET validUntil = 1, wakeAt = 1 WHERE messageId = ?', [expired]);
-    await eventually('it has expired', 10_000, async () => (await read(expired)).status === 'EXPIRED');
+    await eventually('it has expired', async () => (await read(expired)).status === 'EXPIRED');
   });
 
   it(
@@ -99,7 +99,7 @@ describe('Messages that come from a backup', () => {
       const first = await parley(target, 'messages', 'release', '--project', project.projectId);
       expect(first).toEqual({ code: 0, output: expect.stringMatching(/^120 messages let go/) });
       const ids = [...waiting, quiet];
-      await eventually('they are delivered', 20_000, async () => {
+      await eventually('they are delivered', async () => {
         const marks = ids.map(() => '?').join();
         return (await sql.count(`messages WHERE status = 'DELIVERED' AND messageId IN (${marks})`, ids)) === ids.length;
       });
@@ -107,7 +107,7 @@ describe('Messages that come from a backup', () => {
       expect(await read(elsewhere)).toMatchObject({ status: 'QUEUED', hold: 'restored' });
       const all = await parley(target, 'messages', 'release');
       expect(all).toEqual({ code: 0, output: expect.stringMatching(/^1 messages let go/) });
-      await eventually('it is delivered', 10_000, async () => (await read(elsewhere)).status === 'DELIVERED');
+      await eventually('it is delivered', async () => (await read(elsewhere)).status === 'DELIVERED');
       expect(await parley(target, 'messages', 'release')).toMatchObject({
         output: expect.stringMatching(/^0 messages/),
       });

@@ -3,8 +3,6 @@ import { eventually } from '../harness/eventually.js';
 import { WebhookWorld } from '../harness/webhook-world.js';
 import { newNumbers } from '../harness/numbers.js';
 
-const NUMBERED_WITHIN_MS = 20_000;
-
 describe('Events', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
@@ -51,7 +49,7 @@ VALUES ${ids.map(() => "(?, ?, ?, '+14155550100', 'phone.created', '{}', 0, ?)")
       ids.toReversed().flatMap((id) => [id, tenantId, projectId, now]),
     );
     const waiting = 'events WHERE projectId = ? AND isDispatched = 0';
-    await eventually('numbered', NUMBERED_WITHIN_MS, async () => (await hooks.sql.count(waiting, [projectId])) === 0);
+    await eventually('numbered', async () => (await hooks.sql.count(waiting, [projectId])) === 0);
     const rows = await hooks.sql.rows('SELECT eventId, sequence FROM events WHERE projectId = ? ORDER BY sequence', [
       projectId,
     ]);

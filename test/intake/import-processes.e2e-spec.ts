@@ -135,7 +135,7 @@ FROM events WHERE projectId = ?`,
         const running = await startService(imports.app.schema.databaseUrl, { ROLE: 'worker' });
         started.push(running);
         const before = await rowsRead();
-        await eventually('it goes on', 30_000, async () => (await rowsRead()) > before);
+        await eventually('it goes on', async () => (await rowsRead()) > before);
         await sleep(Math.random() * 150);
         await kill(running);
         seen.push(await rowsRead());
@@ -147,7 +147,7 @@ FROM events WHERE projectId = ?`,
         await startTestApp({ ROLE: 'worker' }, imports.app.schema),
       ];
       try {
-        await imports.ended(project, importId, 60_000);
+        await imports.ended(project, importId);
       } finally {
         for (const { close } of workers) await close();
       }
@@ -162,7 +162,7 @@ FROM events WHERE projectId = ?`,
       const path = join(folder, 'numbers.csv');
       writeFileSync(path, file.text);
       const running = await command('import', '--project', project.projectId, path);
-      await eventually('it goes on', 30_000, async () => (await rowsRead()) > 0);
+      await eventually('it goes on', async () => (await rowsRead()) > 0);
       await kill(running);
       expect(await rowsRead()).toBeLessThan(ROWS);
       const errors = join(folder, 'errors.csv');

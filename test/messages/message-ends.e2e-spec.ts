@@ -61,8 +61,8 @@ describe('How messages end', () => {
   it('…5550105: a gateway without room is asked again until the validity ends, then EXPIRED', async () => {
     const own = await world.project();
     const [id = ''] = await world.accept(own, [NO_ROOM]);
-    await eventually('it is attempted again', 10_000, async () => (await world.attempts(id)).length >= 2);
-    await eventually('it waits', 10_000, async () => (await world.message(id)).status === 'QUEUED');
+    await eventually('it is attempted again', async () => (await world.attempts(id)).length >= 2);
+    await eventually('it waits', async () => (await world.message(id)).status === 'QUEUED');
     expect(new Set((await world.attempts(id)).map(({ status }) => status))).toEqual(new Set(['UNAVAILABLE']));
     expect(await world.timeline(id)).toContain('RETURN QUEUED');
     expect((await world.events(id)).filter((type) => type === 'message.sending')).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('How messages end', () => {
     const own = await world.project();
     const [id = ''] = await world.accept(own, [BREAKS]);
     const isUnknown = async () => (await world.attempts(id))[0]?.status === 'UNKNOWN';
-    await eventually('the outcome is unknown', 10_000, isUnknown);
+    await eventually('the outcome is unknown', isUnknown);
     const before = await world.message(id);
     expect(before).toMatchObject({ status: 'SENDING', attemptCount: 1 });
     expect(before.wakeAt).toBe((before.validUntil ?? 0) + 24 * HOUR_MS);

@@ -131,7 +131,7 @@ describe('While a message waits', () => {
     setClock(untilNight);
     const validUntil = Date.now() + untilNight + 72 * HOUR_MS;
     const [quiet = ''] = await world.accept(own, [newNumber()], { category: 'MARKETING', validUntil });
-    await eventually('held', 10_000, async () => (await world.message(quiet)).hold === 'quiet_hours');
+    await eventually('held', async () => (await world.message(quiet)).hold === 'quiet_hours');
     const held = await world.message(quiet);
     const morning = new Date(held.wakeAt ?? 0);
     const hour = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });

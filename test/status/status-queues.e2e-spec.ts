@@ -154,7 +154,7 @@ describe('The processes of GET /v1/status', () => {
       now - HOUR_MS - 1,
     ]);
     const second = await startTestApp({ ROLE: 'worker' }, world.app.schema);
-    await eventually('the second is there', SEEN_WITHIN_MS, async () => (await processes()).length === 3);
+    await eventually('the second is there', async () => (await processes()).length === 3);
     const found = await processes();
     expect(found.map(({ role }) => role)).toEqual(['worker', 'api', 'worker']);
     expect(found[0]?.processId).toBe(killed);
@@ -166,7 +166,7 @@ describe('The processes of GET /v1/status', () => {
     const now = jest.spyOn(world.app.app.get(Clock), 'now').mockReturnValue(Date.now() + 3 * HOUR_MS);
     const before = await processes();
     world.app.app.get(ProcessPresence, { strict: false }).wake();
-    await eventually('it was seen again', SEEN_WITHIN_MS, async () =>
+    await eventually('it was seen again', async () =>
       (await processes()).some(({ lastSeenAt }, index) => lastSeenAt > Number(before[index]?.lastSeenAt)),
     );
     const { measuredAt, processes: shown } = await world.app.app.get(InstallationStatus, { strict: false }).read();
@@ -183,7 +183,7 @@ describe('The processes of GET /v1/status', () => {
     const [before] = (await processes()).slice(-1);
     await world.sql.rows('DELETE FROM processes');
     world.app.app.get(ProcessPresence, { strict: false }).wake();
-    await eventually('it is there again', SEEN_WITHIN_MS, async () => (await processes()).length === 1);
+    await eventually('it is there again', async () => (await processes()).length === 1);
     const [after] = await processes();
     expect(after).toEqual({ ...before, lastSeenAt: after?.lastSeenAt });
   });

@@ -46,6 +46,16 @@ export abstract class Loop implements OnApplicationBootstrap, BeforeApplicationS
     return monotonicMs() - this.beatEndedAt;
   }
 
+  /** What its beats have begun and not ended. */
+  get underWay(): number {
+    return 0;
+  }
+
+  /** Whether nothing of it runs: since the last wake it has beaten until there was no more to do. */
+  get isAtRest(): boolean {
+    return this.running === null && this.underWay === 0;
+  }
+
   wake(): void {
     if (this.stopped) return;
     this.woken = true;
