@@ -72,6 +72,7 @@ export default {
     {
       ...common,
       displayName: 'routes',
+      testEnvironment: '<rootDir>/scripts/lib/node-environment.mjs',
       testMatch: ['<rootDir>/test/**/*.route-spec.ts'],
       globalSetup: '<rootDir>/scripts/lib/route-apps-start.mjs',
       globalTeardown: '<rootDir>/scripts/lib/route-apps-stop.mjs',

@@ -12,9 +12,7 @@ type Settle = (terms: Terms) => Promise<readonly string[]>;
 const SETTLED: Terms = { withinMs: 30_000, rounds: 2 };
 /** While an application works, a condition is looked at between its rounds. */
 const LOOK: Terms = { withinMs: 25, rounds: 1 };
-/** How long a test may take, as Jest is set. */
-const TEST_MS = 60_000;
-/** So much less, so that the error says what was waited for. */
+/** So long before the end of a test, so that the error says what was waited for. */
 const MARGIN_MS = 5_000;
 
 /** What a test allows is what a quiet machine needs at most; others may use the machine, too, and slow it as much. */
@@ -25,11 +23,8 @@ export function withPatience(withinMs: number): number {
   return withinMs * PATIENCE;
 }
 
-/** When the test that runs now began, or what is between two tests. */
-let beganAt = performance.now();
-const begin = (): void => void (beganAt = performance.now());
-beforeEach(begin);
-afterEach(begin);
+/** When the test or hook that runs now must have ended; `node-environment.mjs` says so. */
+const world = globalThis as { readonly testEndsAt?: number };
 
 /** Those of the applications that this file speaks to. */
 const settles = new Set<Settle>();
@@ -51,14 +46,10 @@ export async function settled(): Promise<void> {
 
 /**
  * Resolves when the condition holds, at which it looks whenever the applications of this file have come to rest, until
- * the end of the test; `testMs` where that is a later one.
+ * the end of the test.
  */
-export async function eventually(
-  what: string,
-  condition: () => Promise<boolean> | boolean,
-  testMs = TEST_MS,
-): Promise<void> {
-  const end = beganAt + testMs - MARGIN_MS;
+export async function eventually(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
+  const end = (world.testEndsAt ?? Infinity) - MARGIN_MS;
   for (;;) {
     const unrest = await unrestOf(LOOK);
     if (await condition()) return;

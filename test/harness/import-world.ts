@@ -57,9 +57,9 @@ export class ImportWorld<App extends RouteApp = RouteApp> {
   }
 
   /** The import once it has ended. */
-  async ended(project: ProjectWorld, importId: string, testMs?: number): Promise<ShownImport> {
+  async ended(project: ProjectWorld, importId: string): Promise<ShownImport> {
     const hasEnded = async () => ['DONE', 'FAILED'].includes((await this.read(project, importId)).status);
-    await eventually('the import ends', hasEnded, testMs);
+    await eventually('the import ends', hasEnded);
     return this.read(project, importId);
   }
 

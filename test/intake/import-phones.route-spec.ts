@@ -165,7 +165,6 @@ AND type LIKE 'phone.opted%' ORDER BY eventId`,
     const ended = await imports.ended(
       project,
       (await imports.upload(project, `phone\n${[...numbers, numbers[0]].join('\n')}\n`)).body.importId,
-      240_000,
     );
     expect(ended).toMatchObject({ status: 'DONE', rowsRead: 20_001, created: 20_000, known: 1, failed: 0 });
     expect((await imports.numbers(project)).map(([number]) => number)).toEqual(numbers);
