@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
-import { eventually } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 import { runBuilt } from '../harness/processes.js';
 import { type Schema, Sql } from '../harness/sql.js';
@@ -12,8 +12,6 @@ import { World } from '../harness/world.js';
 
 const WITHIN_MS = 180_000;
 const DAY_MS = 24 * 3_600_000;
-/** A worker that runs looks at the queues many times in this. */
-const STILL_MS = 1_000;
 
 describe('Messages that come from a backup', () => {
   let before: MessageWorld;
@@ -74,7 +72,7 @@ describe('Messages that come from a backup', () => {
 
   it('what was SENDING has ended with an unknown outcome, and what waits is held and not sent', async () => {
     expect(await read(sending)).toMatchObject({ status: 'UNDELIVERED', reason: 'outcome_unknown', hold: null });
-    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+    await settled();
     for (const messageId of [waiting[0] ?? '', waiting.at(-1) ?? '', quiet, later, elsewhere])
       expect(await read(messageId)).toMatchObject({ hold: 'restored', sentAt: null });
     const { data } = await read(waiting[0] ?? '', '/timeline');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually, withPatience } from '../harness/eventually.js';
+import { eventually, settled, withPatience } from '../harness/eventually.js';
 import { type Ran, startService } from '../harness/processes.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp } from '../harness/test-app.js';
@@ -42,7 +42,7 @@ describe('Several processes on one database', () => {
   it('an API process delivers nothing itself', async () => {
     const hook = await hooks.hook();
     await hooks.register(hook.project);
-    await sleep(600);
+    await settled();
     expect([await hooks.deliveries(hook), await sequencesOf(hook), hooks.received(hook)]).toEqual([[], [], []]);
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random, seedOfRun } from '../harness/random.js';
 import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
@@ -131,12 +132,13 @@ FROM events WHERE projectId = ?`,
     async () => {
       const { importId } = (await imports.upload(project, file.text)).body as { importId: string };
       const seen: number[] = [];
+      const random = new Random(seedOfRun());
       for (let index = 0; index < KILLS; index += 1) {
         const running = await startService(imports.app.schema.databaseUrl, { ROLE: 'worker' });
         started.push(running);
         const before = await rowsRead();
         await eventually('it goes on', async () => (await rowsRead()) > before);
-        await sleep(Math.random() * 150);
+        await sleep(random.below(150));
         await kill(running);
         seen.push(await rowsRead());
       }

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../src/providers/provider-port.js';
 import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
-import { eventually } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
@@ -8,7 +8,6 @@ const HOUR_MS = 3_600_000;
 const ABSENT = '+14155550101';
 const NO_ROOM = '+14155550105';
 const BREAKS = '+14155550106';
-const STILL_MS = 600;
 
 describe('How messages end', () => {
   let world: MessageWorld;
@@ -92,7 +91,7 @@ describe('How messages end', () => {
     const before = await world.message(id);
     expect(before).toMatchObject({ status: 'SENDING', attemptCount: 1 });
     expect(before.wakeAt).toBe((before.validUntil ?? 0) + 24 * HOUR_MS);
-    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+    await settled();
     await world.sql.rows('UPDATE messages SET wakeAt = ? WHERE messageId = ?', [Date.now(), id]);
     const [message] = await world.until([id], 'UNDELIVERED');
     expect(message).toMatchObject({ reason: 'outcome_unknown', attemptCount: 1, costMicros: before.costMicros });

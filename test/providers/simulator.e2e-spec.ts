@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '../../src/platform/clock.js';
 import { newId } from '../../src/platform/ids.js';
 import { ProviderAdapters } from '../../src/providers/accounts/provider-adapters.js';
 import type { OutgoingMessage, ProviderAccount, Receipt, SendOutcome } from '../../src/providers/provider-port.js';
 import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
 import { ProviderAccounts } from '../../src/providers/record/provider-accounts.js';
-import { eventually, withPatience } from '../harness/eventually.js';
+import { eventually, settled, withPatience } from '../harness/eventually.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
@@ -188,7 +187,7 @@ describe('The simulated gateway', () => {
     await send(good, taken);
     await receiptsOf(taken, 1);
     await eventually('it was refused', () => Promise.resolve(refusals === 1));
-    await sleep(100);
+    await settled();
     expect([arrivals.get(refused.attemptId), await waiting(bad.providerId)]).toEqual([undefined, 1]);
     // Its lease ends.
     await sql.rows('UPDATE simulator_receipts SET dueAt = 1 WHERE providerId = ?', [bad.providerId]);

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { ulid } from 'ulid';
+import { newNumber } from '../harness/numbers.js';
 import { DELIVERY_JOBS } from '../../src/deliveries/queue/delivery-claims.js';
 import { ProcessPresence } from '../../src/status/process-presence.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const find = (now = Date.now()) => world.app.app.get(QueueStatus, { strict: false }).find(now);
-const number = () => `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
 
 /** What is due of the queues of these names is counted by the index, and to a bound. */
 async function readsLittle(names: readonly string[], now: number): Promise<void> {
@@ -49,7 +49,7 @@ describe('The queues of GET /v1/status', () => {
     const before = Date.now();
     const [one, two] = [await world.world.project(), await world.world.project()];
     for (const { projectId } of [one, two])
-      await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number()] });
+      await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [newNumber()] });
     const [oldest] = await world.sql.rows<{ createdAt: number }>(
       'SELECT createdAt FROM events WHERE isDispatched = 0 ORDER BY createdAt LIMIT 1',
     );
@@ -92,7 +92,7 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${endpoi
     const due: SendingProject[] = [];
     const waiting = async (dueAt: number): Promise<SendingProject> => {
       const project = await world.project();
-      await world.accept(project, [number()], { dueAt });
+      await world.accept(project, [newNumber()], { dueAt });
       due.push(project);
       return project;
     };
@@ -120,10 +120,10 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${endpoi
 
   it('IMPORTS and ERASURES: those that nobody works on', async () => {
     const { projectId, key } = await world.world.project();
-    const phone = number();
+    const phone = newNumber();
     await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [phone] });
     const before = Date.now();
-    await world.world.send('post', `/v1/projects/${projectId}/phones/import`, key, `phone\n${number()}\n`);
+    await world.world.send('post', `/v1/projects/${projectId}/phones/import`, key, `phone\n${newNumber()}\n`);
     await world.world.admin('delete', `/v1/projects/${projectId}/phones/${phone}`);
     const { IMPORTS, ERASURES } = await find();
     expect([IMPORTS, ERASURES]).toEqual([
