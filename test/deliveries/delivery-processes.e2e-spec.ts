@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually, settled, withPatience } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { type Ran, startService } from '../harness/processes.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp } from '../harness/test-app.js';
@@ -8,8 +8,7 @@ import { newNumbers } from '../harness/numbers.js';
 import { World } from '../harness/world.js';
 
 const STARTED_WITHIN_MS = 90_000;
-const ARRIVED_WITHIN_MS = 2_000;
-const MEASURED = 20;
+const ROUNDS = 5;
 
 describe('Several processes on one database', () => {
   let hooks: WebhookWorld;
@@ -120,17 +119,12 @@ describe('Several processes on one database', () => {
       const hook = await hooks.hook();
       const worker = await startService(hooks.app.schema.databaseUrl, { ...LOOPBACK_RECEIVERS, ROLE: 'worker' });
       started.push(worker);
-      const tookMs: number[] = [];
-      for (let index = 0; index < MEASURED; index += 1) {
+      for (let index = 0; index < ROUNDS; index += 1) {
         // So that the worker is idle, at any moment of its probe.
         await sleep(100 + ((index * 37) % 150));
         await hooks.register(hook.project);
-        const recordedAt = Date.now();
-        await eventually('it arrives', () => Promise.resolve(hooks.received(hook).length === index + 1));
-        tookMs.push(Math.max(0, (hooks.received(hook)[index]?.at ?? 0) - recordedAt));
+        await eventually('it arrives', () => hooks.received(hook).length === index + 1);
       }
-      const sorted = tookMs.toSorted((a, b) => a - b);
-      expect(sorted[MEASURED / 2]).toBeLessThan(withPatience(ARRIVED_WITHIN_MS));
       worker.child.kill('SIGTERM');
       expect(await worker.exited).toBe(0);
     },
