@@ -117,6 +117,8 @@ describe('A delivery that fails', () => {
     await hooks.register(endless.project);
     await eventually('it is asked', () => hooks.received(endless).length === 1);
     await hooks.deliverOne(good);
+    // What waits for the application to come to rest is told what does not.
+    await expect(settled(500)).rejects.toThrow(/DeliveryWorker has \d+ under way/);
     expect(await hooks.deliveries(endless)).toMatchObject([{ status: 'PENDING', attemptCount: 0 }]);
     answer();
     expect(await hooks.deliverOne(hanging, ({ attemptCount }) => attemptCount === 1)).toMatchObject({

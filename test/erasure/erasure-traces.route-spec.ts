@@ -138,7 +138,8 @@ describe('What an erasure leaves in the database', () => {
     await hooks.sql.rows('START TRANSACTION');
     await hooks.sql.rows("UPDATE events SET data = '{}', subject = 'erased_by_hand' WHERE projectId = ?", [projectId]);
     answer();
-    await eventually('the attempt is being recorded', async () => (await hooks.sql.atWork(/delivery_attempts/)) > 0);
+    const isWaiting = async () => (await hooks.sql.atWork(/FROM events[^]*(FOR SHARE|SHARE MODE)/)) > 0;
+    await eventually('the attempt is being recorded', isWaiting);
     await hooks.sql.rows('COMMIT');
     const [delivery] = await delivered;
     expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([

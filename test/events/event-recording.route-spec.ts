@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid';
 import { routeApp } from '../harness/route-app.js';
 import { eventually } from '../harness/eventually.js';
 import { WebhookWorld } from '../harness/webhook-world.js';
@@ -41,8 +42,9 @@ SET MESSAGE_TEXT = 'refused by a test'`,
 
   it('that one transaction wrote by the hundred are numbered in the order of their ids', async () => {
     const { projectId, tenantId } = await hooks.world.project();
-    const ids = Array.from({ length: 350 }, (_none, index) => `evt_${String(index).padStart(26, '0')}`);
     const now = Date.now();
+    // Of this moment: older ones are past their retention.
+    const ids = Array.from({ length: 350 }, (_none, at) => `evt_${encodeTime(now)}${String(at).padStart(16, '0')}`);
     await hooks.sql.rows(
       `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, createdAt)
 VALUES ${ids.map(() => "(?, ?, ?, '+14155550100', 'phone.created', '{}', 0, ?)").join(', ')}`,

@@ -9,7 +9,9 @@ export interface Terms {
 type Settle = (terms: Terms) => Promise<readonly string[]>;
 
 /** Longer than a request of ours may take that nobody responds to. */
-const SETTLED: Terms = { withinMs: 30_000, rounds: 2 };
+const SETTLED_WITHIN_MS = 30_000;
+/** What one round of a loop that no signal wakes has left, the next one finds. */
+const SETTLED_ROUNDS = 2;
 /** While an application works, a condition is looked at between its rounds. */
 const LOOK: Terms = { withinMs: 25, rounds: 1 };
 /** So long before the end of a test, so that the error says what was waited for. */
@@ -39,9 +41,9 @@ export function settleWith(settle: Settle): () => void {
  * Resolves when the applications of this file are at rest: all loops have beaten, and nothing is due, in flight or
  * unwritten. What has not happened by then will not happen by itself. Throws with what is not at rest.
  */
-export async function settled(): Promise<void> {
-  const unrest = await unrestOf(SETTLED);
-  if (unrest.length > 0) throw new Error(`Not at rest within ${SETTLED.withinMs} ms: ${unrest.join('; ')}`);
+export async function settled(withinMs = SETTLED_WITHIN_MS): Promise<void> {
+  const unrest = await unrestOf({ withinMs, rounds: SETTLED_ROUNDS });
+  if (unrest.length > 0) throw new Error(`Not at rest within ${withinMs} ms: ${unrest.join('; ')}`);
 }
 
 /**
