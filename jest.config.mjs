@@ -72,6 +72,7 @@ const onCompiled = {
 /** One start of the compiled application for each worker, before the first of these files. */
 const onSharedApps = {
   ...common,
+  testEnvironment: '<rootDir>/scripts/lib/node-environment.mjs',
   globalSetup: '<rootDir>/scripts/lib/route-apps-start.mjs',
   globalTeardown: '<rootDir>/scripts/lib/route-apps-stop.mjs',
 };

@@ -55,10 +55,10 @@ describe('The process', () => {
       { method: 'PATCH', agent, headers },
       '{"description":"slow"}',
     );
-    await eventually('the slow request waits for its lock', 2_000, async () => (await waitingForProject()) > 0);
+    await eventually('the slow request waits for its lock', async () => (await waitingForProject()) > 0);
     const start = Date.now();
     service.child.kill('SIGTERM');
-    await eventually('new connections are refused', 1_000, () =>
+    await eventually('new connections are refused', () =>
       fetch(`${service.url}/health/live`).then(
         () => false,
         () => true,

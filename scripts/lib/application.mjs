@@ -82,20 +82,18 @@ function readSeed(stdout) {
 }
 
 /**
- * Starts the API with its log in a file, and resolves when it is ready for requests.
- * @param {{ env: NodeJS.ProcessEnv, baseUrl: string, logFile: string, onStarted: (child: Child) => void }} start
+ * Starts the API with its log in a file, and resolves when it is ready for requests. `program`: what starts it.
+ * @param {{
+ *   env: NodeJS.ProcessEnv, baseUrl: string, logFile: string, onStarted: (child: Child) => void, program?: string
+ * }} start
  */
-export async function startApi({ env, baseUrl, logFile, onStarted }) {
+export async function startApi({ env, baseUrl, logFile, onStarted, program = 'dist/src/main.js' }) {
   const log = openSync(logFile, 'w', 0o600);
-  const child = startChild(
-    process.execPath,
-    ['--enable-source-maps', ...API_FLAGS, join(PROJECT, 'dist/src/main.js')],
-    {
-      cwd: PROJECT,
-      env,
-      stdio: ['ignore', log, log],
-    },
-  );
+  const child = startChild(process.execPath, ['--enable-source-maps', ...API_FLAGS, join(PROJECT, program)], {
+    cwd: PROJECT,
+    env,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   onStarted(child);
   const fault = await faultOfStart(`${baseUrl}/health/ready`, child, READY_WAIT_MS);

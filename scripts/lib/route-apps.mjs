@@ -12,6 +12,8 @@ import { migrate, requireFirstKey, seedOnce, startApi } from './application.mjs'
 import { removeAtEnd, stopAllChildren } from './children.mjs';
 import { freePort } from './ports.mjs';
 
+/** It also tells when it is at rest. */
+const PROGRAM = 'test/harness/settling-app.mjs';
 const MASTER_KEY_BYTES = 32;
 /** As those of `startTestApp`, and what several files need: receivers here, callers of different addresses. */
 const SETTINGS = {
@@ -30,7 +32,7 @@ const SETTINGS = {
 const schemas = [];
 
 /**
- * Starts them. The workers read in `ROUTE_APPS` where each is: `{ url, adminKey, databaseUrl }`.
+ * Starts them. The workers read in `ROUTE_APPS` where each is: `{ url, adminKey, databaseUrl, settlingUrl }`.
  * @param {{ maxWorkers: number }} globalConfig
  */
 export async function startRouteApps({ maxWorkers }) {
@@ -54,14 +56,15 @@ async function startOne(logFile) {
   await onServer([`CREATE DATABASE ${name}`]);
   schemas.push(name);
   const databaseUrl = Object.assign(serverUrl(), { pathname: `/${name}` }).href;
-  const port = await freePort();
+  const [port, settlingPort] = [await freePort(), await freePort()];
   const MASTER_KEY = randomBytes(MASTER_KEY_BYTES).toString('base64');
-  const env = { ...process.env, ...SETTINGS, MASTER_KEY, DATABASE_URL: databaseUrl, PORT: String(port) };
+  const ports = { PORT: String(port), SETTLING_PORT: String(settlingPort) };
+  const env = { ...process.env, ...SETTINGS, ...ports, MASTER_KEY, DATABASE_URL: databaseUrl };
   await migrate(env);
   const { plainApiKey } = requireFirstKey(await seedOnce(env));
   const url = `http://127.0.0.1:${port}`;
-  await startApi({ env, baseUrl: url, logFile, onStarted: () => {} });
-  return { url, adminKey: plainApiKey, databaseUrl };
+  await startApi({ env, baseUrl: url, logFile, onStarted: () => {}, program: PROGRAM });
+  return { url, adminKey: plainApiKey, databaseUrl, settlingUrl: `http://127.0.0.1:${settlingPort}` };
 }
 
 /** @param {readonly string[]} statements */

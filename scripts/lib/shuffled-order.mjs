@@ -48,8 +48,8 @@ const SHARED = ['routes', 'contract'];
 
 /**
  * Files that share an application come first, in an order that Jest's seed decides, so that none comes to lean on
- * another. Jest prints the seed; `npm test -- -- --seed N` is that order again. All other files come as they are best
- * spread over the workers, which Jest does not know in a fresh clone.
+ * another. The seed is printed first, and tests draw from it, too; `npm test -- -- --seed N` is that order again. All
+ * other files come as they are best spread over the workers, which Jest does not know in a fresh clone.
  */
 export default class ShuffledOrder extends TestSequencer {
   /** @param {ConstructorParameters<typeof TestSequencer>[0]} options */
@@ -60,6 +60,7 @@ export default class ShuffledOrder extends TestSequencer {
 
   /** @override @param {Test[]} tests @returns {Promise<Test[]>} */
   async sort(tests) {
+    process.stderr.write(`Seed: ${this.seed}\n`);
     const shared = tests.filter(isOnSharedApp).map((test) => ({ test, place: this.placeOf(test) }));
     const long = tests.filter((test) => LONGEST.includes(pathOf(test)));
     const others = tests.filter((test) => !isOnSharedApp(test) && !long.includes(test));

@@ -214,6 +214,10 @@ export class DeliveryWorker extends Loop {
     super.onApplicationBootstrap();
   }
 
+  override get underWay(): number {
+    return this.queue.inFlight + this.unwritten;
+  }
+
   /** Takes nothing more, lets requests end, gives back the rest. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
@@ -221,7 +225,7 @@ export class DeliveryWorker extends Loop {
       .releaseAll()
       .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
     const until = this.clock.now() + STOP_MS;
-    while (this.queue.inFlight + this.unwritten > 0 && this.clock.now() < until) await sleep(STOP_LOOK_MS);
+    while (this.underWay > 0 && this.clock.now() < until) await sleep(STOP_LOOK_MS);
   }
 
   protected async beat(): Promise<boolean> {

@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually, withPatience } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { type Ran, startService } from '../harness/processes.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
-
-const EVERYWHERE_WITHIN_MS = 1_000;
-/** Two flushes and the time of a slow machine. */
-const USED_WITHIN_MS = 5_000;
 
 describe('The state of a key', () => {
   let app: TestApp;
@@ -32,54 +27,38 @@ describe('The state of a key', () => {
   const statusAt = async (url: string, key: string) =>
     (await fetch(`${url}/v1/api-keys/current`, { headers: { 'x-api-key': key } })).status;
 
-  /** Keeps a key warm at another process, ends it here, and says how long it went on there. */
-  async function refusedAfter(url: string, key: string, end: () => Promise<unknown>): Promise<number> {
+  /** Keeps a key warm at another process, ends it here, and uses it there until it is refused. */
+  async function isRefusedAfter(url: string, key: string, end: () => Promise<unknown>): Promise<void> {
     expect(await statusAt(url, key)).toBe(200);
-    await sleep(50);
     expect(await statusAt(url, key)).toBe(200);
-    const [, after] = await Promise.all([
-      end(),
-      eventually('the key is refused', 3_000, async () => (await statusAt(url, key)) >= 400),
-    ]);
-    return after;
+    await end();
+    await eventually('the key is refused', async () => (await statusAt(url, key)) >= 400);
   }
 
-  it('401: revoked in one process, it is refused in a second one within a second', async () => {
+  it('401: revoked in one process, it is refused in a second one soon', async () => {
     const { projectId, keyId, key } = await world.project();
     const path = `/v1/projects/${projectId}/api-keys/${keyId}`;
-    expect(await refusedAfter(second.url, key, () => world.admin('delete', path))).toBeLessThan(
-      withPatience(EVERYWHERE_WITHIN_MS),
-    );
+    await isRefusedAfter(second.url, key, () => world.admin('delete', path));
   });
 
   it('401: and in a process of its own, beside a key that goes on', async () => {
     const { projectId, keyId, key } = await world.project();
     const other = await world.key(projectId);
     const path = `/v1/projects/${projectId}/api-keys/${keyId}`;
-    expect(await refusedAfter(process.url, key, () => world.admin('patch', path, { isActive: false }))).toBeLessThan(
-      withPatience(EVERYWHERE_WITHIN_MS),
-    );
+    await isRefusedAfter(process.url, key, () => world.admin('patch', path, { isActive: false }));
     expect(await statusAt(process.url, other.plainApiKey)).toBe(200);
   });
 
-  it('403: a suspension too holds everywhere within a second', async () => {
+  it('403: a suspension too holds everywhere soon', async () => {
     const { projectId, tenantId, key } = await world.project();
-    expect(
-      await refusedAfter(second.url, key, () =>
-        world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'suspended' }),
-      ),
-    ).toBeLessThan(withPatience(EVERYWHERE_WITHIN_MS));
-    await world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'active' });
-    await eventually(
-      'the key works again',
-      EVERYWHERE_WITHIN_MS,
-      async () => (await statusAt(second.url, key)) === 200,
+    await isRefusedAfter(second.url, key, () =>
+      world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'suspended' }),
     );
-    expect(
-      await refusedAfter(second.url, key, () =>
-        world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' }),
-      ),
-    ).toBeLessThan(withPatience(EVERYWHERE_WITHIN_MS));
+    await world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'active' });
+    await eventually('the key works again', async () => (await statusAt(second.url, key)) === 200);
+    await isRefusedAfter(second.url, key, () =>
+      world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' }),
+    );
   });
 
   it('401: with AUTH_CACHE_MS=0 the very next request is refused', async () => {
@@ -96,12 +75,12 @@ describe('The state of a key', () => {
       (await world.admin('get', `/v1/projects/${projectId}/api-keys/${id}`))['lastUsedAt'];
     const before = Date.now();
     expect((await world.send('get', '/v1/api-keys/current', key)).body.lastUsedAt).toBeNull();
-    await eventually('lastUsedAt is written', USED_WITHIN_MS, async () => (await usedAt(keyId)) !== null);
+    await eventually('lastUsedAt is written', async () => (await usedAt(keyId)) !== null);
     const first = Number(await usedAt(keyId));
     expect(first).toBeGreaterThanOrEqual(before);
     expect(first).toBeLessThanOrEqual(Date.now());
     await world.send('get', '/v1/api-keys/current', key);
-    await sleep(2_500);
+    await settled();
     expect(await usedAt(keyId)).toBe(first);
     expect(await usedAt(idle.keyId)).toBeNull();
   });

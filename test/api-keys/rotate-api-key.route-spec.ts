@@ -4,7 +4,6 @@ import { World } from '../harness/world.js';
 
 const DAY_MS = 24 * 3_600_000;
 const SOON_MS = 500;
-const WITHIN_MS = 5_000;
 
 describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
   const app = routeApp();
@@ -89,7 +88,7 @@ describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
     const expired = await world.key(projectId, { expiresAt: Date.now() + SOON_MS });
     const disabled = await world.key(projectId);
     await world.admin('patch', `/v1/projects/${projectId}/api-keys/${disabled.keyId}`, { isActive: false });
-    await eventually('it has expired', WITHIN_MS, async () => (await opens(expired.plainApiKey)) === 401);
+    await eventually('it has expired', async () => (await opens(expired.plainApiKey)) === 401);
     for (const id of [disabled.keyId, expired.keyId])
       expect((await rotate(projectId, id)).body).toMatchObject({ statusCode: 409, code: 'state_conflict' });
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' });

@@ -43,7 +43,7 @@ describe('What a tenant may do at once', () => {
       const { status, headers } = await register(busy, 1, narrow);
       responded.push(status === 429 ? `429 after ${headers['retry-after']} s` : String(status));
     });
-    await eventually('those that may not even wait are refused', 10_000, () =>
+    await eventually('those that may not even wait are refused', () =>
       Promise.resolve(responded.length >= REFUSED_AT_ONCE),
     );
     expect((await register(other, 1, narrow)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('What a tenant may do at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     expect((await current()).status).toBe(429);
     await letGo();
-    await eventually('the work ends', 10_000, async () => (await current()).status === 200);
+    await eventually('the work ends', async () => (await current()).status === 200);
     await narrow.close();
   });
 
@@ -84,7 +84,7 @@ describe('What a tenant may do at once', () => {
       Array.from({ length: count }, () => beginBody(generous.url + path(busy), busy.key, headers));
     const [said, unsaid] = [begun(3, { 'content-length': limit }), begun(4, {})];
     const arriving = Math.floor(TENANT_BODY_BYTES_MAX / limit);
-    await eventually('those without room are refused', 5_000, () => {
+    await eventually('those without room are refused', () => {
       const refused = [...said, ...unsaid].filter(({ found }) => found() === 429);
       return Promise.resolve(refused.length === said.length + unsaid.length - arriving);
     });
@@ -94,7 +94,7 @@ describe('What a tenant may do at once', () => {
     const [busySmall, busyLong, otherLong] = [await send(busy, small), await send(busy, long), await send(other, long)];
     expect([busySmall.status, busyLong.status, otherLong.status]).toEqual([202, 429, 202]);
     for (const { end } of [...said, ...unsaid]) end();
-    await eventually('there is room again', 5_000, async () => (await send(busy, long)).status === 202);
+    await eventually('there is room again', async () => (await send(busy, long)).status === 202);
   });
 
   /** Announces four bodies that fill the room of a tenant, and goes away once `isHere`; whether a fifth is taken. */
@@ -107,9 +107,9 @@ describe('What a tenant may do at once', () => {
     const lines = Array.from({ length: 4 }, () =>
       new Line(generous.url).send(`${before}${batch}Content-Length: 8000000\r\n\r\n`),
     );
-    await eventually('the requests are here', 10_000, isHere);
+    await eventually('the requests are here', isHere);
     for (const { socket } of lines) socket.destroy();
-    await eventually('their callers have gone', 10_000, () => Promise.resolve(open.size === 0));
+    await eventually('their callers have gone', () => Promise.resolve(open.size === 0));
     (generous.app.getHttpServer() as Server).off('connection', note);
     const text = 'x'.repeat(200);
     const messages = Array.from({ length: 100 }, () => ({ to: '+14155552601', text }));
@@ -140,7 +140,7 @@ describe('What a tenant may do at once', () => {
     const busy = await world.project();
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
     const first = register(busy, LARGE_ITEMS + 1, generous);
-    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting()) > 0);
+    await eventually('it has its slot, and waits for the lock', async () => (await waiting()) > 0);
     const second = await register(busy, LARGE_ITEMS + 1, generous);
     expect([second.status, second.body.code]).toEqual([429, 'rate_limited']);
     expect((await world.send('get', '/v1/api-keys/current', busy.key)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('What a tenant may do at once', () => {
       response.once('close', () => open.delete(response));
     });
     const first = register(busy, LARGE_ITEMS + 1, generous);
-    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting()) > 0);
+    await eventually('it has its slot, and waits for the lock', async () => (await waiting()) > 0);
     const phones = Array.from({ length: LARGE_ITEMS + 1 }, (_none, index) => `+1212867${3000 + index}`);
     const abandoned = fetch(`${generous.url}/v1/projects/${busy.projectId}/phones`, {
       method: 'POST',
@@ -167,12 +167,12 @@ describe('What a tenant may do at once', () => {
       body: JSON.stringify({ phones }),
       signal: gone.signal,
     });
-    await eventually('both are there', 10_000, () => Promise.resolve(open.size === 2));
+    await eventually('both are there', () => Promise.resolve(open.size === 2));
     // By then the second one waits for its turn.
     expect((await world.send('get', '/v1/api-keys/current', busy.key)).status).toBe(200);
     gone.abort();
     await expect(abandoned).rejects.toThrow();
-    await eventually('one of them has gone', 10_000, () => Promise.resolve(open.size === 1));
+    await eventually('one of them has gone', () => Promise.resolve(open.size === 1));
     await letGo();
     expect((await first).status).toBe(200);
     expect((await register(busy, LARGE_ITEMS + 1, generous)).status).toBe(200);

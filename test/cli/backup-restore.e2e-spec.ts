@@ -148,7 +148,6 @@ describe('The commands backup and restore', () => {
           there.send('get', `/v1/projects/${project.projectId}/events?limit=1&${query}`, project.key);
         await eventually(
           'events of the new epoch',
-          10_000,
           async () => (await feed(`afterSequence=${last}`)).body.data.length > 0,
         );
         const { body } = await feed(`afterEpoch=2&afterSequence=${last}`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
-import { eventually } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 import { runBuilt } from '../harness/processes.js';
 import { type Schema, Sql } from '../harness/sql.js';
@@ -12,8 +12,6 @@ import { World } from '../harness/world.js';
 
 const WITHIN_MS = 180_000;
 const DAY_MS = 24 * 3_600_000;
-/** A worker that runs looks at the queues many times in this. */
-const STILL_MS = 1_000;
 
 describe('Messages that come from a backup', () => {
   let before: MessageWorld;
@@ -74,7 +72,7 @@ describe('Messages that come from a backup', () => {
 
   it('what was SENDING has ended with an unknown outcome, and what waits is held and not sent', async () => {
     expect(await read(sending)).toMatchObject({ status: 'UNDELIVERED', reason: 'outcome_unknown', hold: null });
-    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+    await settled();
     for (const messageId of [waiting[0] ?? '', waiting.at(-1) ?? '', quiet, later, elsewhere])
       expect(await read(messageId)).toMatchObject({ hold: 'restored', sentAt: null });
     const { data } = await read(waiting[0] ?? '', '/timeline');
@@ -89,7 +87,7 @@ describe('Messages that come from a backup', () => {
     const answer = await world.send('post', `/v1/messages/${canceled}/cancel`, app?.adminKey ?? '');
     expect(answer.body).toMatchObject({ status: 'CANCELED', hold: null });
     await sql.rows('UPDATE messages SET validUntil = 1, wakeAt = 1 WHERE messageId = ?', [expired]);
-    await eventually('it has expired', 10_000, async () => (await read(expired)).status === 'EXPIRED');
+    await eventually('it has expired', async () => (await read(expired)).status === 'EXPIRED');
   });
 
   it(
@@ -99,7 +97,7 @@ describe('Messages that come from a backup', () => {
       const first = await parley(target, 'messages', 'release', '--project', project.projectId);
       expect(first).toEqual({ code: 0, output: expect.stringMatching(/^120 messages let go/) });
       const ids = [...waiting, quiet];
-      await eventually('they are delivered', 20_000, async () => {
+      await eventually('they are delivered', async () => {
         const marks = ids.map(() => '?').join();
         return (await sql.count(`messages WHERE status = 'DELIVERED' AND messageId IN (${marks})`, ids)) === ids.length;
       });
@@ -107,7 +105,7 @@ describe('Messages that come from a backup', () => {
       expect(await read(elsewhere)).toMatchObject({ status: 'QUEUED', hold: 'restored' });
       const all = await parley(target, 'messages', 'release');
       expect(all).toEqual({ code: 0, output: expect.stringMatching(/^1 messages let go/) });
-      await eventually('it is delivered', 10_000, async () => (await read(elsewhere)).status === 'DELIVERED');
+      await eventually('it is delivered', async () => (await read(elsewhere)).status === 'DELIVERED');
       expect(await parley(target, 'messages', 'release')).toMatchObject({
         output: expect.stringMatching(/^0 messages/),
       });

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { ConsentWorld } from '../harness/consent-world.js';
+import { eventually } from '../harness/eventually.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { newNumber } from '../harness/numbers.js';
 import { DOUBTFUL_STOP, ReviewWorld } from '../harness/review-world.js';
@@ -72,7 +73,9 @@ describe('POST /v1/consent-reviews/{reviewId}/decision', () => {
         decidedAt: expect.any(Number),
       },
     ]);
-    const blockedSince = { messageCount: 1, blockedCount: 1, lastMessageAt: expect.any(Number) };
+    // The reply to the stop was the one message.
+    await eventually('the reply is delivered', async () => (await phone(number)).deliveredCount === 1);
+    const blockedSince = { messageCount: 1, deliveredCount: 1, blockedCount: 1, lastMessageAt: expect.any(Number) };
     expect(await phone(number)).toEqual({ ...before, ...blockedSince, updatedAt: expect.any(Number) });
     expect(await said(number)).toEqual(['OPT_IN API', 'OPT_OUT SIMULATED doubtful', 'RETRACTION API restores']);
     expect((await ledger(number)).at(-1)).toMatchObject({

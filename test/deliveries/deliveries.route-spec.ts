@@ -29,7 +29,7 @@ describe('From a registration to the receiver', () => {
     await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, {
       phones: ['+14155552601', '+15555555555'],
     });
-    await eventually('four deliveries', 5_000, () => Promise.resolve(receiver.received.length === 4));
+    await eventually('four deliveries', () => Promise.resolve(receiver.received.length === 4));
     const feed = await world.send('get', `/v1/projects/${project.projectId}/events`, project.key);
     expect(feed.body.data.map((event: { sequence: number }) => event.sequence)).toEqual([1, 2, 3, 4]);
     const bySequence = receiver.events().toSorted((a, b) => Number(a['sequence']) - Number(b['sequence']));
@@ -54,7 +54,7 @@ describe('From a registration to the receiver', () => {
   it('200: each delivery shows its attempt', async () => {
     const base = `/v1/projects/${project.projectId}/webhook-configs/${config.webhookConfigId}`;
     const read = () => world.send('get', `${base}/deliveries?status=DELIVERED`, project.key);
-    await eventually('four recorded deliveries', 5_000, async () => (await read()).body.data.length === 4);
+    await eventually('four recorded deliveries', async () => (await read()).body.data.length === 4);
     const list = await read();
     const one = await world.send('get', `${base}/deliveries/${String(list.body.data[0].deliveryId)}`, project.key);
     expect(one.body).toMatchObject({

@@ -109,7 +109,7 @@ describe('GET /health/ready of a process that delivers', () => {
     for (let index = 0; index < HANGING; index += 1)
       hooks.behave(await hooks.hook({ project, endpoint: { timeoutMs: 1_000 } }), () => undefined);
     await hooks.register(project, 5);
-    await eventually('receivers hang', 5_000, () => Promise.resolve(hooks.receiver.received.length > HANGING));
+    await eventually('receivers hang', () => Promise.resolve(hooks.receiver.received.length > HANGING));
     const statuses = new Set<number>();
     for (const end = Date.now() + WATCHED_MS; Date.now() < end; await sleep(20)) {
       // A deadlock with the worker is of no account: the next round follows.
@@ -134,7 +134,7 @@ describe('GET /health/ready of a process that delivers', () => {
     const stuck = new StuckLoop(10, hooks.app.app.get<Log>(LOG), 'a beat failed');
     hooks.app.app.get(Readiness).watch('example', stuck, 100);
     stuck.onApplicationBootstrap();
-    await eventually('not ready', 2_000, async () => (await ready()).status === 503);
+    await eventually('not ready', async () => (await ready()).status === 503);
     expect((await ready()).body.details).toEqual([
       { path: 'example', rule: 'running', message: 'this loop has stood still for over 0.1 s' },
     ]);

@@ -8,7 +8,6 @@ import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 /** Beyond what one line of a process holds. */
 const MANY = 200;
-const WITHIN_MS = 20_000;
 const TEST_WITHIN_MS = 60_000;
 
 describe('Deliveries to an endpoint that responds', () => {
@@ -26,7 +25,7 @@ describe('Deliveries to an endpoint that responds', () => {
     return hook;
   }
   const allDelivered = (hook: Hook, count: number) =>
-    eventually(`${count} are delivered`, WITHIN_MS, async () => {
+    eventually(`${count} are delivered`, async () => {
       const where = "deliveries WHERE webhookConfigId = ? AND status = 'DELIVERED'";
       return (await hooks.sql.count(where, [hook.id])) === count;
     });
@@ -53,7 +52,7 @@ describe('Deliveries to an endpoint that responds', () => {
     );
     expect(last[0]?.fence).toBe(1);
     await hooks.post(hook, `/deliveries/${String(last[0]?.deliveryId)}/resend`);
-    await eventually('it comes again', WITHIN_MS, () => Promise.resolve(hooks.received(hook).length === 22));
+    await eventually('it comes again', () => Promise.resolve(hooks.received(hook).length === 22));
     expect(take).toHaveBeenCalled();
     expect(bodies).toContain(hooks.received(hook)[21]?.body);
   });
@@ -65,10 +64,10 @@ describe('Deliveries to an endpoint that responds', () => {
     const full = jest.spyOn(queue, 'roomFor').mockReturnValue(0);
     await hooks.register(hook.project);
     const due = () => hooks.sql.count('deliveries WHERE queuedFor = ? AND dueAt <= ?', [hook.id, Date.now()]);
-    await eventually('one is due', WITHIN_MS, async () => (await due()) === 1);
+    await eventually('one is due', async () => (await due()) === 1);
     full.mockRestore();
     await hooks.register(hook.project, 3);
-    await eventually('all four are due', WITHIN_MS, async () => (await due()) === 4);
+    await eventually('all four are due', async () => (await due()) === 4);
     taking.mockRestore();
     await allDelivered(hook, 5);
   });
@@ -78,7 +77,7 @@ describe('Deliveries to an endpoint that responds', () => {
     jest.spyOn(hooks.app.app.get(DirectDeliveries), 'accept').mockResolvedValue();
     await hooks.register(hook.project);
     const leased = () => hooks.sql.count('deliveries WHERE queuedFor = ? AND dueAt > ?', [hook.id, Date.now()]);
-    await eventually('it is leased', WITHIN_MS, async () => (await leased()) === 1);
+    await eventually('it is leased', async () => (await leased()) === 1);
     jest.restoreAllMocks();
     expect(hooks.received(hook)).toHaveLength(1);
     await hooks.hasten(hook);
@@ -98,9 +97,9 @@ describe('Deliveries to an endpoint that responds', () => {
       for (let made = 0; made < MANY; made += 50) await hooks.register(hook.project, 50);
       const undispatched = () =>
         hooks.sql.count('events WHERE projectId = ? AND isDispatched = 0', [hook.project.projectId]);
-      await eventually('it has a full line', WITHIN_MS, async () => (await hooks.deliveries(hook)).length >= 50);
+      await eventually('it has a full line', async () => (await hooks.deliveries(hook)).length >= 50);
       expect(await undispatched()).toBeGreaterThan(0);
-      await eventually('all are dispatched nevertheless', WITHIN_MS, async () => (await undispatched()) === 0);
+      await eventually('all are dispatched nevertheless', async () => (await undispatched()) === 0);
       expect(hooks.received(hook).length).toBeLessThan(MANY);
       isHeld = false;
       for (const answer of answers) answer();

@@ -15,8 +15,6 @@ const BACKLOG = 5_000;
 const TIMEOUT_MS = 2_000;
 const OTHERS = 3;
 const ROUNDS = 20;
-/** Functional, not a measurement: `npm run hostile` measures. Without fairness the others wait for timeouts. */
-const OTHERS_WITHIN_MS = 15_000;
 const HEAP_GROWTH_MAX_BYTES = 200 * 1024 ** 2;
 
 interface Other {
@@ -103,16 +101,14 @@ FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId WHERE w.te
 
   it('200: all events of other tenants arrive, while memory and requests under way stay bounded', async () => {
     const heapBefore = process.memoryUsage().rss;
-    await eventually('the attack is under way', 30_000, () =>
-      Promise.resolve(hostile.every(({ requests }) => requests > 0)),
-    );
+    await eventually('the attack is under way', () => Promise.resolve(hostile.every(({ requests }) => requests > 0)));
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all(others.map(({ project }) => register(project, round)));
       await sleep(50);
     }
     // Two events of each number.
     for (const { receiver } of others)
-      await eventually('events of others', OTHERS_WITHIN_MS, () =>
+      await eventually('events of others', () =>
         Promise.resolve(new Set(receiver.events().map((event) => event['id'])).size === ROUNDS * 2),
       );
     expect(await sql.count("deliveries WHERE status = 'PENDING'")).toBeGreaterThan(BACKLOG / 2);
@@ -133,12 +129,11 @@ GROUP BY queuedFor ORDER BY COUNT(*) DESC LIMIT 1`,
     );
     const [other] = others as [Other];
     await register(other.project, ROUNDS);
-    await eventually('the next events of another', OTHERS_WITHIN_MS, () =>
+    await eventually('the next events of another', () =>
       Promise.resolve(new Set(other.receiver.events().map((event) => event['id'])).size === (ROUNDS + 1) * 2),
     );
     await eventually(
       'nothing waits for what is off',
-      OTHERS_WITHIN_MS,
       async () => (await sql.count('deliveries WHERE queuedFor = ?', [config?.webhookConfigId ?? ''])) === 0,
     );
     expect(

@@ -36,7 +36,7 @@ describe('GET /v1/events/{eventId}/deliveries', () => {
     await hooks.register(project);
     const newest = async () =>
       (await hooks.world.send('get', `/v1/projects/${project.projectId}/events?last=1`, project.key)).body.data[0];
-    await eventually('it has its place', 5_000, async () => (await newest()) !== undefined);
+    await eventually('it has its place', async () => (await newest()) !== undefined);
     const { status, body } = await list((await newest()).id, project.key);
     expect([status, body]).toEqual([200, { data: [] }]);
   });

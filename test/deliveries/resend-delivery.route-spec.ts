@@ -8,7 +8,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/delive
   const resend = (hook: Hook, deliveryId: string, headers: Record<string, string> = {}) =>
     hooks.post(hook, `/deliveries/${deliveryId}/resend`, undefined, headers);
   const arrived = (hook: Hook, count: number) =>
-    eventually(`${count} arrived`, 5_000, () => Promise.resolve(hooks.received(hook).length === count));
+    eventually(`${count} arrived`, () => Promise.resolve(hooks.received(hook).length === count));
   beforeAll(async () => {
     hooks = await WebhookWorld.start(routeApp());
   });

@@ -113,7 +113,6 @@ describe('From an event to nobody', () => {
     await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: ['+14155552601'] });
     await eventually(
       'every attempt is recorded',
-      20_000,
       async () => (await sql.count('delivery_attempts')) >= QUEUED * EVENTS,
     );
     const attempts = await sql.rows<DeliveryAttempt>(

@@ -153,7 +153,6 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect(erasures).toBe(new Set(erased.map(({ body: { erasureId } }) => erasureId as string)).size);
     await eventually(
       'all events are there',
-      5_000,
       async () => (await consent.events(project)).filter(({ type }) => type === 'phone.erased').length === erasures,
     );
   });

@@ -139,7 +139,7 @@ VALUES ${refused.map(() => "(?, ?, 'invalid', ?)").join(', ')}`,
       const { erasureId } = await hooks.world.admin('delete', `/v1/projects/${project.projectId}/phones/${NUMBER}`);
       await register(project.projectId);
       const [fresh] = await storeMessages(hooks.app, project, [{ text: 'Welcome back' }]);
-      await hooks.world.erasureDone(project.projectId, String(erasureId), WITHIN_MS);
+      await hooks.world.erasureDone(project.projectId, String(erasureId));
       const { messages } = await hooks.world.admin(
         'get',
         `/v1/projects/${project.projectId}/erasures/${String(erasureId)}`,

@@ -1,4 +1,5 @@
 import { routeApp } from '../harness/route-app.js';
+import { eventually } from '../harness/eventually.js';
 import { WebhookWorld } from '../harness/webhook-world.js';
 
 /** No other file has it: its traces are looked for in the whole database. */
@@ -22,8 +23,6 @@ const PROOF = {
 const TRACE = new RegExp(
   `${DIGITS.slice(1)}|${Array.from(DIGITS.slice(1)).reverse().join('')}|Zebulon|Quux|203\\.0\\.113\\.77|(5eb1){4}`,
 );
-/** By then the response is on its way into the database; shorter than a statement waits for a lock. */
-const ANSWER_ARRIVES_MS = 700;
 const EVERY_PHONE_EVENT = {
   messageEvents: [],
   phoneEvents: ['CREATED', 'VALIDATED', 'OPTED_OUT', 'OPTED_IN', 'ERASED'],
@@ -130,8 +129,8 @@ describe('What an erasure leaves in the database', () => {
     hooks.behave(hook, (request, response) => (answer = () => response.end(request.body)));
     const delivered = hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
     await send('post', phonesOf(projectId), { phones: [NUMBER] });
-    while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
-    return { hook, projectId, delivered, answer };
+    await eventually('it is asked', () => answer !== undefined);
+    return { hook, projectId, delivered, answer: () => answer?.() };
   }
 
   it('is nothing when a receiver responds while the erasure is not committed yet', async () => {
@@ -139,7 +138,8 @@ describe('What an erasure leaves in the database', () => {
     await hooks.sql.rows('START TRANSACTION');
     await hooks.sql.rows("UPDATE events SET data = '{}', subject = 'erased_by_hand' WHERE projectId = ?", [projectId]);
     answer();
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_ARRIVES_MS));
+    const isWaiting = async () => (await hooks.sql.atWork(/FROM events[^]*(FOR SHARE|SHARE MODE)/)) > 0;
+    await eventually('the attempt is being recorded', isWaiting);
     await hooks.sql.rows('COMMIT');
     const [delivery] = await delivered;
     expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([

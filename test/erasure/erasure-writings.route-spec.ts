@@ -84,7 +84,7 @@ describe('An erasure removes the number, however it is written', () => {
     const note = `${'-'.repeat(440)} ${NUMBER}`;
     const csv = ['phoneE164,isOptedOut,note', ...others.map((other) => `${other},true,${note}`), ''].join('\n');
     await hooks.world.send('post', `${pathOf(project)}/import`, project.key, csv);
-    await eventually('the import is done', 10_000, async () => (await notes(project, '+%')).length === others.length);
+    await eventually('the import is done', async () => (await notes(project, '+%')).length === others.length);
     await hooks.world.erase(project.projectId, NUMBER);
     expect((await notes(project, '+%')).filter((text) => text.includes('555260'))).toEqual([]);
   });
@@ -101,7 +101,6 @@ describe('An erasure removes the number, however it is written', () => {
     };
     await eventually(
       'the import is done',
-      10_000,
       async () => (await hooks.world.send('get', `${imports}/${importId}`, project.key)).body.status === 'DONE',
     );
     await hooks.world.erase(project.projectId, NUMBER);

@@ -1,7 +1,5 @@
 import { routeApp } from '../harness/route-app.js';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { eventually } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from '../harness/example-provider.js';
 import {
   type DocumentedOperation,
@@ -23,8 +21,6 @@ const AT_ONCE = 4;
 const TRIES = 12;
 /** Things that an operation is called on in each round, until it succeeds. */
 const DRAWS = 8;
-const QUIET_WITHIN_MS = 20_000;
-const REST_MS = 300;
 const WITHIN_MS = 90_000;
 const SHARED = Array.from({ length: 8 }, (_none, index) => `+1415555${3_100 + index}`);
 const ONE_SIDED = ['+14155553201', '+14155553202'];
@@ -157,7 +153,7 @@ describe('Two tenants that share their numbers', () => {
       'deliveries WHERE queuedFor IS NOT NULL',
     ].map((from) => `${from} AND projectId IN (?, ?)`);
     const projects = [a, b].map(({ actor: { project } }) => project.projectId);
-    await eventually('nothing waits', QUIET_WITHIN_MS, async () => {
+    await eventually('nothing waits', async () => {
       for (const from of waiting) if ((await hooks.sql.count(from, projects)) > 0) return false;
       return true;
     });
@@ -190,14 +186,8 @@ describe('Two tenants that share their numbers', () => {
    * written down a little later.
    */
   async function readAtRest(): Promise<Map<string, string>> {
-    let answers = await readAll();
-    await eventually('what B reads has come to rest', QUIET_WITHIN_MS, async () => {
-      const before = answers;
-      await sleep(REST_MS);
-      answers = await readAll();
-      return isDeepStrictEqual(before, answers);
-    });
-    return answers;
+    await settled();
+    return readAll();
   }
 
   async function readToItsEnd(reading: string, answers: Map<string, string>): Promise<void> {

@@ -62,7 +62,7 @@ describe('GET /v1/event-types', () => {
     expect((await world.send('get', '/v1/event-types', key)).status).toBe(200);
     await world.send('post', `/v1/projects/${projectId}/phones`, key, { phones: [...newNumbers(1), '+15555555555'] });
     const feed = () => world.send('get', `/v1/projects/${projectId}/events`, key);
-    await eventually('four events', 5_000, async () => (await feed()).body.data.length === 4);
+    await eventually('four events', async () => (await feed()).body.data.length === 4);
     const types = await catalogue();
     const events = (await feed()).body.data as { type: string; data: Record<string, unknown> }[];
     expect(new Set(events.map(({ type }) => type))).toEqual(

@@ -19,7 +19,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
     await hooks.world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, {
       phones: newNumbers(count),
     });
-    await eventually(`event ${last}`, 5_000, async () => (await list('?limit=100')).body.lastSequence === last);
+    await eventually(`event ${last}`, async () => (await list('?limit=100')).body.lastSequence === last);
   };
   let cursorBefore: string;
   beforeAll(async () => {

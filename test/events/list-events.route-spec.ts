@@ -22,11 +22,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
     const other = await world.project(project.tenantId);
     await world.send('post', `/v1/projects/${other.projectId}/phones`, other.key, { phones: newNumbers(1) });
     await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: newNumbers(NUMBERS) });
-    await eventually(
-      'all events have their place',
-      5_000,
-      async () => (await list('?limit=100')).body.data.length === EVENTS,
-    );
+    await eventually('all events have their place', async () => (await list('?limit=100')).body.data.length === EVENTS);
   });
 
   afterAll(() => sql.close());
@@ -103,7 +99,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
     const quiet = await world.project();
     expect((await list('?last=5', quiet)).body).toMatchObject({ data: [], lastSequence: 0, epoch: 1 });
     await world.send('post', `/v1/projects/${quiet.projectId}/phones`, quiet.key, { phones: newNumbers(1) });
-    await eventually('both have their place', 5_000, async () => (await list('', quiet)).body.data.length === 2);
+    await eventually('both have their place', async () => (await list('', quiet)).body.data.length === 2);
     await sql.rows('DELETE FROM events WHERE projectId = ?', [quiet.projectId]);
     expect((await list('?last=5', quiet)).body).toMatchObject({ data: [], lastSequence: 2 });
     expect((await list('?last=0', quiet)).body).toMatchObject({ data: [], lastSequence: 2 });

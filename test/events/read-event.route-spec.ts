@@ -22,7 +22,7 @@ describe('GET /v1/events/{eventId}', () => {
     project = await world.project();
     const base = `/v1/projects/${project.projectId}`;
     await world.send('post', `${base}/phones`, project.key, { phones: newNumbers(1) });
-    await eventually('both events have their place', 5_000, async () => {
+    await eventually('both events have their place', async () => {
       events = (await world.send('get', `${base}/events`, project.key)).body.data;
       return events.length === 2;
     });

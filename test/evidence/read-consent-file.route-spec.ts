@@ -99,7 +99,7 @@ WHERE projectId = ?`,
     const project = await new MessageTenant(consent.world).project();
     const path = `/v1/projects/${project.projectId}/messages`;
     const { messageId } = (await consent.world.send('post', path, project.key, { to: NUMBER, text: 'Hello.' })).body;
-    await eventually('it is delivered', 10_000, async () => {
+    await eventually('it is delivered', async () => {
       const { body } = await consent.world.send('get', `/v1/messages/${messageId}`, project.key);
       return body.status === 'DELIVERED';
     });

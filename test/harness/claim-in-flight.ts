@@ -1,8 +1,6 @@
 import { eventually } from './eventually.js';
 import { type Schema, Sql } from './sql.js';
 
-const WITHIN_MS = 1_500;
-
 /**
  * Waits for the one claim of an `Idempotency-Key` that is in flight; by a connection of its own, since the test's may
  * hold a transaction.
@@ -10,6 +8,6 @@ const WITHIN_MS = 1_500;
 export async function claimInFlight(schema: Schema): Promise<void> {
   const watch = await Sql.open(schema);
   const isClaimed = async () => (await watch.count('idempotency_keys WHERE statusCode IS NULL')) === 1;
-  await eventually('the claim is committed', WITHIN_MS, isClaimed);
+  await eventually('the claim is committed', isClaimed);
   await watch.close();
 }

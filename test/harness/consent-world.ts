@@ -1,11 +1,10 @@
 import type { Response } from 'supertest';
+import { eventually } from './eventually.js';
 import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
 import { type ProjectWorld, World } from './world.js';
 
 export const NUMBER = '+14155552601';
-const UNTIL_DISPATCHED_MS = 5_000;
-const LOOK_MS = 25;
 
 /** A project with one registered number, and what can be asked about its consent. */
 export class ConsentWorld<App extends RouteApp = RouteApp> {
@@ -54,11 +53,8 @@ export class ConsentWorld<App extends RouteApp = RouteApp> {
 
   /** The events of a project once there are none that wait, as `type` and `data`. */
   async events(project: ProjectWorld): Promise<{ type: string; data: Record<string, unknown> }[]> {
-    const until = Date.now() + UNTIL_DISPATCHED_MS;
-    while ((await this.sql.count('events WHERE projectId = ? AND isDispatched = 0', [project.projectId])) > 0) {
-      if (Date.now() > until) throw new Error('The events were not dispatched in time');
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
+    const waiting = 'events WHERE projectId = ? AND isDispatched = 0';
+    await eventually('no event waits', async () => (await this.sql.count(waiting, [project.projectId])) === 0);
     const { body } = await this.world.send('get', `/v1/projects/${project.projectId}/events?limit=100`, project.key);
     return body.data as { type: string; data: Record<string, unknown> }[];
   }

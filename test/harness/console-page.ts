@@ -17,7 +17,6 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, so
   ${REPORT}('violation', violatedDirective + ' ' + blockedURI + ' ' + sourceFile));
 globalThis.${RUNS} = (what) => ${REPORT}('execution', String(what));
 `;
-const SETTLES_WITHIN_MS = 20_000;
 
 /** What must not happen on a page, whatever is shown on it. */
 export interface Seen {
@@ -72,7 +71,7 @@ export class ConsolePage {
   async settled(): Promise<void> {
     await this.page.locator('main h1').first().waitFor();
     let isQuiet = false;
-    await eventually('the page has read all', SETTLES_WITHIN_MS, async () => {
+    await eventually('the page has read all', async () => {
       const wasQuiet = isQuiet;
       isQuiet = this.underWay === 0 && (await this.page.locator('main .loading').count()) === 0;
       return isQuiet && wasQuiet;

@@ -4,7 +4,6 @@ import { eventually } from './eventually.js';
 
 const WIDE = { width: 1280, height: 1000 };
 const NARROW = { width: 390, height: 844 };
-const SHOWN_WITHIN_MS = 15_000;
 
 /** A person at the console who is signed in: finds things by what they are called. */
 export class ConsoleReader {
@@ -48,7 +47,7 @@ export class ConsoleReader {
   }
 
   until(isSo: () => Promise<boolean>): Promise<unknown> {
-    return eventually('the page shows it', SHOWN_WITHIN_MS, isSo);
+    return eventually('the page shows it', isSo);
   }
 
   /** Reads the page again until a text stands on it. */

@@ -35,7 +35,6 @@ interface Passed {
 }
 
 const DRIP_MS = 1_000;
-const LET_GO_WITHIN_MS = 5_000;
 /** Where a redirect leads: nobody should follow it. */
 const ELSEWHERE = '/elsewhere';
 /** Of the connection to the service, not of what it says. */
@@ -72,7 +71,7 @@ export class FaultyProxy {
 
   /** Resolves when its clients have let go of all requests. */
   async idle(): Promise<void> {
-    await eventually('no request is open', LET_GO_WITHIN_MS, () => Promise.resolve(this.open === 0));
+    await eventually('no request is open', () => Promise.resolve(this.open === 0));
   }
 
   async stop(): Promise<void> {

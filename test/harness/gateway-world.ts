@@ -4,8 +4,6 @@ import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
 import { type ProjectWorld, World } from './world.js';
 
-const WITHIN_MS = 10_000;
-
 interface StoredAttempt {
   readonly attemptId: string;
   readonly status: string;
@@ -82,7 +80,7 @@ export class GatewayWorld<App extends RouteApp = RouteApp> {
   /** The message once it has a status. */
   async until(messageId: string, status: string): Promise<Record<string, unknown>> {
     let message: Record<string, unknown> = {};
-    await eventually(`${messageId} is ${status}`, WITHIN_MS, async () => {
+    await eventually(`${messageId} is ${status}`, async () => {
       message = await this.read(messageId);
       return message['status'] === status;
     }).catch((error: unknown) => {
@@ -91,9 +89,9 @@ export class GatewayWorld<App extends RouteApp = RouteApp> {
     return message;
   }
 
-  async untilAttempt(messageId: string, status: string, withinMs = WITHIN_MS): Promise<void> {
+  async untilAttempt(messageId: string, status: string): Promise<void> {
     const isSo = async (): Promise<boolean> => (await this.attempts(messageId)).some((one) => one.status === status);
-    await eventually(`an attempt of ${messageId} is ${status}`, withinMs, isSo);
+    await eventually(`an attempt of ${messageId} is ${status}`, isSo);
   }
 
   attempts(messageId: string): Promise<StoredAttempt[]> {

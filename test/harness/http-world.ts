@@ -6,8 +6,6 @@ import { type HttpGateway } from './http-gateways.js';
 import { type Received, Receiver } from './receiver.js';
 import type { RouteApp } from './route-app.js';
 import type { World } from './world.js';
-
-const WITHIN_MS = 10_000;
 /** By how much an early receipt comes before the response. */
 const EARLY_BY_MS = 200;
 
@@ -71,7 +69,7 @@ export class HttpWorld<App extends RouteApp = RouteApp> extends GatewayWorld<App
 
   /** The request with the last message to a number, once it is there. */
   async requestTo(to: string): Promise<Received> {
-    await eventually(`${to} is sent to`, WITHIN_MS, () => Promise.resolve(this.requestsTo(to).length > 0));
+    await eventually(`${to} is sent to`, () => Promise.resolve(this.requestsTo(to).length > 0));
     const last = this.requestsTo(to).at(-1);
     if (last === undefined) throw new Error(`no message to ${to}`);
     return last;
@@ -79,9 +77,7 @@ export class HttpWorld<App extends RouteApp = RouteApp> extends GatewayWorld<App
 
   /** Waits until a number was sent so many messages. */
   async sentTo(to: string, count: number): Promise<void> {
-    await eventually(`${count} messages to ${to}`, WITHIN_MS, () =>
-      Promise.resolve(this.requestsTo(to).length >= count),
-    );
+    await eventually(`${count} messages to ${to}`, () => Promise.resolve(this.requestsTo(to).length >= count));
   }
 
   /** The messages to a number, as they stand in the requests: in JSON, a form or a query. */

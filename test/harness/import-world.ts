@@ -5,8 +5,6 @@ import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
 import { type ProjectWorld, World } from './world.js';
 
-const ENDED_WITHIN_MS = 25_000;
-
 /** An import as the API shows it. */
 export interface ShownImport {
   readonly importId: string;
@@ -59,10 +57,9 @@ export class ImportWorld<App extends RouteApp = RouteApp> {
   }
 
   /** The import once it has ended. */
-  async ended(project: ProjectWorld, importId: string, withinMs = ENDED_WITHIN_MS): Promise<ShownImport> {
-    await eventually('the import ends', withinMs, async () =>
-      ['DONE', 'FAILED'].includes((await this.read(project, importId)).status),
-    );
+  async ended(project: ProjectWorld, importId: string): Promise<ShownImport> {
+    const hasEnded = async () => ['DONE', 'FAILED'].includes((await this.read(project, importId)).status);
+    await eventually('the import ends', hasEnded);
     return this.read(project, importId);
   }
 

@@ -7,8 +7,6 @@ import { Sql } from './sql.js';
 import { startTestApp, type TestApp } from './test-app.js';
 import { World } from './world.js';
 
-const WITHIN_MS = 10_000;
-
 /** A message as the tests look at it. */
 export interface SeenMessage {
   readonly messageId: string;
@@ -64,7 +62,7 @@ WHERE projectId = ? AND phone = ? ORDER BY messageId`,
   /** What a number of a project has been replied, once none of it waits any more. */
   async replies(project: SendingProject, phone: string): Promise<SeenMessage[]> {
     let found: SeenMessage[] = [];
-    await eventually('replies have ended', WITHIN_MS, async () => {
+    await eventually('replies have ended', async () => {
       found = (await this.messages(project, phone)).filter(({ repliesTo }) => repliesTo !== null);
       return found.every(({ status }) => !['QUEUED', 'SENDING', 'SENT'].includes(status));
     });

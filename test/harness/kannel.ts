@@ -16,7 +16,6 @@ const configuration = (await import(resolve('scripts/lib/kannel-configuration.mj
   kannelConfiguration(folder: string, ports: Ports, getUrl: string): string;
 };
 export const { KANNEL_USER, INBOUND_FIELDS } = configuration;
-const BOOT_WITHIN_MS = 15_000;
 
 /** Kannel's programs on free ports, with all they keep in a folder of their own: what is killed finds it again. */
 export class Kannel {
@@ -142,7 +141,7 @@ export class Kannel {
   }
 
   private async listens(port: number): Promise<void> {
-    await eventually(`Kannel listens on ${port}`, BOOT_WITHIN_MS, () => isListening(port));
+    await eventually(`Kannel listens on ${port}`, () => isListening(port));
   }
 }
 

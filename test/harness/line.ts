@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { eventually } from './eventually.js';
 
 const DRIP_EVERY_MS = 100;
 
@@ -38,6 +39,6 @@ export class Line {
   }
 
   async until(pattern: RegExp): Promise<void> {
-    while (!pattern.test(this.said) && !this.socket.closed) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(`the service says ${pattern}`, () => pattern.test(this.said) || this.socket.closed);
   }
 }

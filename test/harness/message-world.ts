@@ -15,7 +15,6 @@ import { startTestApp, type TestApp } from './test-app.js';
 import { type ProjectWorld, World } from './world.js';
 
 const DAY_MS = 24 * 3_600_000;
-const WITHIN_MS = 10_000;
 /** A thousandth of the currency for a part. */
 const PRICE_MICROS = 1_000;
 
@@ -136,14 +135,14 @@ export class MessageWorld {
   }
 
   /** Resolves once all of them have one of these statuses. */
-  async until(ids: readonly string[], status: string | readonly string[], withinMs = WITHIN_MS): Promise<MessageRow[]> {
+  async until(ids: readonly string[], status: string | readonly string[]): Promise<MessageRow[]> {
     const wanted = new Set(typeof status === 'string' ? [status] : status);
     let rows: MessageRow[] = [];
     const isSo = async (): Promise<boolean> => {
       rows = await this.messages(ids);
       return rows.length === ids.length && rows.every((row) => wanted.has(row.status));
     };
-    await eventually(`messages are ${[...wanted].join()}`, withinMs, isSo).catch((error: unknown) => {
+    await eventually(`messages are ${[...wanted].join()}`, isSo).catch((error: unknown) => {
       const counts: Record<string, number> = {};
       for (const row of rows) counts[`${row.status} ${row.reason}`] = (counts[`${row.status} ${row.reason}`] ?? 0) + 1;
       throw new Error(`${String(error)}, but ${JSON.stringify(counts)}`, { cause: error });

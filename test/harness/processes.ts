@@ -7,7 +7,6 @@ import { freePort } from './free-port.js';
 import { TEST_MASTER_KEY } from './test-app.js';
 
 const ROOT = process.cwd();
-const BOOT_WITHIN_MS = 20_000;
 
 /** A process that ran, or runs, and all that it has said. */
 export interface Ran {
@@ -49,7 +48,7 @@ export async function startService(
     ...settings,
   });
   const url = `http://127.0.0.1:${port}`;
-  await eventually(`the service listens on ${port}`, BOOT_WITHIN_MS, async () => {
+  await eventually(`the service listens on ${port}`, async () => {
     if (ran.child.exitCode !== null) throw new Error(`The service ended with ${ran.child.exitCode}: ${ran.output()}`);
     return fetch(`${url}/health/ready`).then(
       (response) => response.ok,

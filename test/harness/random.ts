@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { resolve } from 'node:path';
 
 /** Random numbers that a seed decides, so that what failed can be run again. */
@@ -31,8 +32,11 @@ export class Random extends Numbers {
   }
 }
 
-/** The seed of a run: `TEST_SEED`, or another one each time. */
+/**
+ * The seed of a run: `TEST_SEED`, or that of Jest, which is printed at its start and given again by
+ * `npm test -- -- --seed N`.
+ */
 export function seedOfRun(): number {
   const given = process.env['TEST_SEED'];
-  return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+  return given === undefined ? jest.getSeed() >>> 0 : Number(given);
 }

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { settleWith } from './eventually.js';
 import type { Schema } from './sql.js';
 
 /** An application that a test speaks to over HTTP, and where its schema is. */
@@ -18,10 +19,19 @@ export interface RouteApp {
  */
 export function routeApp(): RouteApp {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? 1);
-  const apps = JSON.parse(process.env['ROUTE_APPS'] ?? '[]') as Record<'url' | 'adminKey' | 'databaseUrl', string>[];
+  const apps = JSON.parse(process.env['ROUTE_APPS'] ?? '[]') as Record<
+    'url' | 'adminKey' | 'databaseUrl' | 'settlingUrl',
+    string
+  >[];
   const app = apps[worker - 1];
   if (app === undefined)
     throw new Error('There is no application for this worker: only *.route-spec.ts and *.contract-spec.ts have one');
+  settleWith(async ({ withinMs, rounds }) => {
+    const response = await fetch(`${app.settlingUrl}/settled?withinMs=${withinMs}&rounds=${rounds}`, {
+      method: 'POST',
+    });
+    return (await response.json()) as string[];
+  });
   return {
     url: app.url,
     adminKey: app.adminKey,

@@ -3,8 +3,6 @@ import type { RouteApp } from './route-app.js';
 import { newNumber } from './numbers.js';
 import { type ProjectWorld, World } from './world.js';
 
-const CARRIED_WITHIN_MS = 10_000;
-
 /** An entry of a ledger as these tests look at it. */
 export interface Entry {
   readonly kind: string;
@@ -71,12 +69,12 @@ export class StopWorld {
   /** Resolves when a number is out of all of these projects. */
   async carried(projects: readonly ProjectWorld[], phone: string): Promise<void> {
     for (const project of projects)
-      await eventually(`the opt-out is in ${project.projectId}`, CARRIED_WITHIN_MS, () => this.isOut(project, phone));
+      await eventually(`the opt-out is in ${project.projectId}`, () => this.isOut(project, phone));
   }
 
   /** Resolves when what was opted out before a switch is carried. */
   async applied(tenantId: string): Promise<void> {
-    await eventually('the scope is applied', CARRIED_WITHIN_MS, async () => {
+    await eventually('the scope is applied', async () => {
       const { optOutScopeAppliedAt } = await this.world.admin('get', `/v1/tenants/${tenantId}`);
       return optOutScopeAppliedAt !== null;
     });

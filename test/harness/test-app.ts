@@ -3,15 +3,24 @@ import type { Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
 import request from 'supertest';
 import { createApp } from '../../src/app.setup.js';
 import { AdminKeys } from '../../src/cli/seed.js';
+import { Clock } from '../../src/platform/clock.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
+import { Loop } from '../../src/platform/jobs/loop.js';
+import { QueueStatus } from '../../src/status/status.view.js';
+import { settleWith, type Terms } from './eventually.js';
 import type { RouteApp } from './route-app.js';
 import type { Schema } from './sql.js';
 import { createTestSchema } from './test-schema.js';
+
+const { settle } = (await import(resolve('test/harness/settling.mjs'))) as {
+  readonly settle: (app: NestExpressApplication, classes: object, terms: Terms) => Promise<string[]>;
+};
 
 /** A key that opens nothing outside of a test schema. */
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -42,7 +51,9 @@ export async function startTestApp(settings: Record<string, string> = {}, existi
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const made = await AdminKeys.of(app).makeFirst(true);
+  const letGo = settleWith((terms) => settle(app, { Clock, Loop, QueueStatus }, terms));
   const close = async () => {
+    letGo();
     await app.close();
     await own?.drop();
   };

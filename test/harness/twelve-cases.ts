@@ -4,8 +4,6 @@ import { newAddress, newNumber } from './numbers.js';
 import { answering, Receiver } from './receiver.js';
 import type { RouteApp } from './route-app.js';
 import { World } from './world.js';
-
-const WITHIN_MS = 10_000;
 const DAY_MINUTES = 24 * 60;
 const SECRET = 'inbound-secret-of-the-cases';
 /** Where the calls of a test seem to come from. */
@@ -110,7 +108,7 @@ export class TwelveCases {
     isSo: (message: Record<string, unknown>) => boolean,
   ): Promise<void> {
     const path = `/v1/messages/${messageId}`;
-    await eventually(`${messageId} ${what}`, WITHIN_MS, async () => isSo(await this.world.admin('get', path)));
+    await eventually(`${messageId} ${what}`, async () => isSo(await this.world.admin('get', path)));
   }
 }
 
@@ -206,7 +204,7 @@ async function unknownOutcome(cases: TwelveCases): Promise<MadeCase> {
   const project = await cases.tenant.project({ settings: { latencyMs: 0 } });
   const sent = await cases.send(project, `+1628${BREAKS}`);
   const path = `/v1/messages/${sent.messageId}/timeline`;
-  await eventually('the connection broke', WITHIN_MS, async () =>
+  await eventually('the connection broke', async () =>
     JSON.stringify(await cases.world.admin('get', path)).includes('"UNKNOWN"'),
   );
   return sent;
@@ -221,7 +219,7 @@ async function receiverFails(cases: TwelveCases): Promise<MadeCase> {
   const sent = await cases.send(project, newNumber());
   await cases.until(sent, 'is DELIVERED', ({ status }) => status === 'DELIVERED');
   const path = `/v1/messages/${sent.messageId}/timeline`;
-  await eventually('the receiver has failed', WITHIN_MS, async () =>
+  await eventually('the receiver has failed', async () =>
     JSON.stringify(await cases.world.admin('get', path)).includes('"lastStatusCode":500'),
   );
   return sent;

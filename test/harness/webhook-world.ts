@@ -6,8 +6,6 @@ import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
 import { type ProjectWorld, World } from './world.js';
 
-const WITHIN_MS = 8_000;
-
 /** A webhook config that leads to a path of its own on the receiver. */
 export interface Hook {
   readonly project: ProjectWorld;
@@ -118,7 +116,7 @@ export class WebhookWorld<App extends RouteApp = RouteApp> {
       last = await this.deliveries(hook);
       return last.length === count && last.every(isWanted);
     };
-    await eventually(`${count} deliveries as wanted`, WITHIN_MS, isSo).catch((error: unknown) => {
+    await eventually(`${count} deliveries as wanted`, isSo).catch((error: unknown) => {
       throw new Error(`${String(error)}, but ${JSON.stringify(last)}`, { cause: error });
     });
     return last;
@@ -134,9 +132,9 @@ export class WebhookWorld<App extends RouteApp = RouteApp> {
     return (await this.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body as ShownDelivery;
   }
 
-  /** Makes what waits for its next attempt due at once. */
-  async hasten(hook: Hook): Promise<void> {
-    await this.sql.rows('UPDATE deliveries SET dueAt = ? WHERE queuedFor = ?', [Date.now(), hook.id]);
+  /** Makes what waits for its next attempt due at once, or a little later. */
+  async hasten(hook: Hook, afterMs = 0): Promise<void> {
+    await this.sql.rows('UPDATE deliveries SET dueAt = ? WHERE queuedFor = ?', [Date.now() + afterMs, hook.id]);
   }
 
   async stop(): Promise<void> {

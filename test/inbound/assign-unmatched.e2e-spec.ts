@@ -38,7 +38,7 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
     const { messageId } = (await world.tenant.send(project, { to: SILENT, text: 'Hello.' })).body as {
       messageId: string;
     };
-    await eventually('it is SENT', 10_000, async () => (await statusOf(messageId)) === 'SENT');
+    await eventually('it is SENT', async () => (await statusOf(messageId)) === 'SENT');
     return messageId;
   };
   const statusOf = async (messageId: string) =>

@@ -174,7 +174,7 @@ describe('A keyword that comes in', () => {
   it('START brings the texts back that a provider refused because of its own block', async () => {
     const from = '+14155550116';
     const { messageId } = (await send(from)).body as { messageId: string };
-    await eventually('the provider has refused it', 10_000, () => world.isOut(project, from));
+    await eventually('the provider has refused it', () => world.isOut(project, from));
     expect(await world.ledger(project, from)).toMatchObject([['OPT_OUT', 'PROVIDER_BLOCK', false, expect.any(String)]]);
     expect((await world.declare(project, from, 'opt-in', { evidence: 'Signed.' })).status).toBe(409);
     await said(from, ['START']);

@@ -39,7 +39,7 @@ describe('GET /v1/providers/{providerId}/unmatched', () => {
   it('200: a receipt of the simulated gateway that fits no message; the message itself stays SENT', async () => {
     const ids = await world.accept(project, [STRAY]);
     await world.until(ids, 'SENT');
-    await eventually('there is one', 10_000, async () => (await list()).body.data.length > 0);
+    await eventually('there is one', async () => (await list()).body.data.length > 0);
     const { status, body } = await list();
     expect([status, body]).toEqual([
       200,

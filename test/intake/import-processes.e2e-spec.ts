@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random, seedOfRun } from '../harness/random.js';
 import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
@@ -131,12 +132,13 @@ FROM events WHERE projectId = ?`,
     async () => {
       const { importId } = (await imports.upload(project, file.text)).body as { importId: string };
       const seen: number[] = [];
+      const random = new Random(seedOfRun());
       for (let index = 0; index < KILLS; index += 1) {
         const running = await startService(imports.app.schema.databaseUrl, { ROLE: 'worker' });
         started.push(running);
         const before = await rowsRead();
-        await eventually('it goes on', 30_000, async () => (await rowsRead()) > before);
-        await sleep(Math.random() * 150);
+        await eventually('it goes on', async () => (await rowsRead()) > before);
+        await sleep(random.below(150));
         await kill(running);
         seen.push(await rowsRead());
       }
@@ -147,7 +149,7 @@ FROM events WHERE projectId = ?`,
         await startTestApp({ ROLE: 'worker' }, imports.app.schema),
       ];
       try {
-        await imports.ended(project, importId, 60_000);
+        await imports.ended(project, importId);
       } finally {
         for (const { close } of workers) await close();
       }
@@ -162,7 +164,7 @@ FROM events WHERE projectId = ?`,
       const path = join(folder, 'numbers.csv');
       writeFileSync(path, file.text);
       const running = await command('import', '--project', project.projectId, path);
-      await eventually('it goes on', 30_000, async () => (await rowsRead()) > 0);
+      await eventually('it goes on', async () => (await rowsRead()) > 0);
       await kill(running);
       expect(await rowsRead()).toBeLessThan(ROWS);
       const errors = join(folder, 'errors.csv');

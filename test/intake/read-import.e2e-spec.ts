@@ -25,7 +25,7 @@ describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
   it('200: says how far it is, and never goes back', async () => {
     const { body } = await imports.upload(project, `phoneE164\n${numbersFrom(0, 4_000).join('\n')}\n`);
     const seen: { bytesRead: number; rowsRead: number; created: number; status: string }[] = [];
-    await eventually('it ends', 25_000, async () => {
+    await eventually('it ends', async () => {
       const now = (await read(body.importId)).body;
       seen.push(now);
       return now.status === 'DONE';
@@ -47,10 +47,10 @@ describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
     async (kind) => {
       const other = await imports.world.project();
       const { body } = await imports.upload(other, `phoneE164\n${numbersFrom(0, 30_000).join('\n')}\n`);
-      await eventually('it runs', 10_000, async () => (await imports.read(other, body.importId)).rowsRead > 0);
+      await eventually('it runs', async () => (await imports.read(other, body.importId)).rowsRead > 0);
       await imports.world.admin('patch', `/v1/${kind}s/${other[`${kind}Id`]}`, { status: 'archived' });
       const shown = () => imports.world.admin('get', `/v1/projects/${other.projectId}/phone-imports/${body.importId}`);
-      await eventually('it fails', 10_000, async () => (await shown())['status'] === 'FAILED');
+      await eventually('it fails', async () => (await shown())['status'] === 'FAILED');
       const { error, rowsRead, created, finishedAt } = await shown();
       expect([error, typeof finishedAt]).toEqual([expect.stringContaining('archived'), 'number']);
       expect(await imports.numbers(other)).toHaveLength(Number(rowsRead));
@@ -63,7 +63,6 @@ describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
     await imports.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'suspended' });
     await eventually(
       'it ends',
-      25_000,
       async () =>
         (await imports.sql.count("phone_imports WHERE importId = ? AND status = 'DONE'", [body.importId])) === 1,
     );
@@ -76,23 +75,19 @@ describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
       `phoneE164\n${numbersFrom(0, 700).join('\n')}\n${'x'.repeat(700_000)}\n`,
     );
     expect([status, error, rowsRead]).toEqual(['FAILED', expect.stringContaining('longer than 64 kB'), 700]);
-    await eventually('the file is gone', 5_000, async () => (await imports.sql.count('phone_import_chunks')) === 0);
+    await eventually('the file is gone', async () => (await imports.sql.count('phone_import_chunks')) === 0);
   });
 
   it('200: a small import is not kept waiting by large ones of another tenant', async () => {
     const large = `phoneE164\n${numbersFrom(0, 60_000).join('\n')}\n`;
     const others = await Promise.all([imports.upload(project, large), imports.upload(project, large)]);
-    await eventually(
-      'they run',
-      10_000,
-      async () => (await imports.read(project, others[0].body.importId)).rowsRead > 0,
-    );
+    await eventually('they run', async () => (await imports.read(project, others[0].body.importId)).rowsRead > 0);
     const small = await imports.world.project();
     await imports.import(small, `phoneE164\n${numbersFrom(0, 10).join('\n')}\n`);
     const states = await Promise.all(others.map(({ body }) => imports.read(project, body.importId)));
     expect(states.filter(({ status }) => status === 'DONE').length).toBeLessThan(2);
     // Both of the one tenant take turns as well.
-    await eventually('the other began', 15_000, async () =>
+    await eventually('the other began', async () =>
       (await Promise.all(others.map(({ body }) => imports.read(project, body.importId)))).every(
         ({ rowsRead }) => rowsRead > 0,
       ),
@@ -126,7 +121,7 @@ SELECT ?, place, ?, '', '' FROM places`,
       [old, project.projectId],
     );
     // Errors never stay without their import: no erasure would find them.
-    await eventually('no errors are left', 10_000, async () => {
+    await eventually('no errors are left', async () => {
       await sweeper.sweep();
       const errors = await imports.sql.count('phone_import_errors WHERE importId = ?', [old]);
       if (errors > 0) expect((await read(old)).status).toBe(200);

@@ -57,7 +57,7 @@ WHERE projectId = ? LIMIT 7`,
         [projectId],
       );
       await world.admin('patch', pathOf(project), { status: 'archived' });
-      await eventually('nothing waits', WITHIN_MS, async () => (await waiting(project)) === 0);
+      await eventually('nothing waits', async () => (await waiting(project)) === 0);
       const canceled = "status = 'CANCELED' AND reason = 'project_archived' AND hold IS NULL AND isReserved = 0";
       expect(await sql.count(`messages WHERE projectId = ? AND ${canceled} AND costMicros = 0`, [projectId])).toBe(
         MESSAGES,

@@ -4,8 +4,6 @@ import { MessageTenant, type SendingProject } from '../harness/message-tenant.js
 import { routeApp } from '../harness/route-app.js';
 import { Sql } from '../harness/sql.js';
 import { World } from '../harness/world.js';
-
-const WITHIN_MS = 10_000;
 const TEXT = 'Your order has shipped.';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -57,7 +55,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
 
   const read = async (id: string) => (await world.send('get', `/v1/messages/${id}`, app.adminKey)).body as Answer;
   const until = (id: string, status: string) =>
-    eventually(`${id} is ${status}`, WITHIN_MS, async () => (await read(id)).status === status);
+    eventually(`${id} is ${status}`, async () => (await read(id)).status === status);
 
   async function send(project: SendingProject, to = newNumber(), more: object = {}): Promise<string> {
     const { status, body } = await tenant.send(project, { to, text: TEXT, ...more });
@@ -173,7 +171,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       async (project) => {
         const id = await send(project, magic(NO_ROOM));
         const hasFailed = async () => (await read(id)).reasonDetail !== null;
-        await eventually('an attempt has failed', WITHIN_MS, hasFailed);
+        await eventually('an attempt has failed', hasFailed);
         return expired(id);
       },
     ],

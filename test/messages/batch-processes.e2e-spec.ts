@@ -75,11 +75,7 @@ describe('A process that is killed while it sends a batch', () => {
       ]);
       const headers: Record<string, string> = isKeyed ? { 'Idempotency-Key': 'stopped' } : {};
       const sending = world.batch(run, run.messages, headers, { url: service.url });
-      await eventually(
-        'the first slice is committed',
-        RUN_WITHIN_MS,
-        async () => (await world.timesSent(run))[1] === 100,
-      );
+      await eventually('the first slice is committed', async () => (await world.timesSent(run))[1] === 100);
       service.child.kill('SIGTERM');
       const { status, body } = await sending;
       await release();

@@ -35,10 +35,10 @@ describe('What a message costs that takes another route', () => {
     const dear = await world.sender(project.projectId, { rank: 500 });
     await price(dear, 5);
     const [id = ''] = await world.accept(project, [NUMBER], RESERVED);
-    await eventually('it is attempted again', WITHIN_MS, async () => (await world.attempts(id)).length >= 2);
+    await eventually('it is attempted again', async () => (await world.attempts(id)).length >= 2);
     expect(await world.message(id)).toMatchObject({ senderId: project.senderId, priceMicros: 1_000 });
     await price(dear, 0.001);
-    expect((await world.until([id], 'DELIVERED', 2 * WITHIN_MS))[0]).toMatchObject({ ...dear, costMicros: 1_000 });
+    expect((await world.until([id], 'DELIVERED'))[0]).toMatchObject({ ...dear, costMicros: 1_000 });
   });
 
   it('one of a disabled sender ends with spend_cap where every other one is dearer', async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '../harness/eventually.js';
 import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
@@ -82,8 +83,8 @@ describe('Processes whose clocks differ', () => {
 
   /** The number of a message, once no erasure is under way. */
   async function phoneIn(id: string): Promise<string> {
-    while ((await right.sql.count("erasures WHERE status <> 'DONE'")) > 0)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const waiting = "erasures WHERE status <> 'DONE'";
+    await eventually('no erasure is under way', async () => (await right.sql.count(waiting)) === 0);
     return (await right.message(id)).phone;
   }
 });

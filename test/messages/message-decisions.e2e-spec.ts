@@ -1,10 +1,9 @@
+import { settled } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
 const HOUR_MS = 3_600_000;
-const STILL_MS = 600;
-const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STILL_MS));
 
 describe('At the hand-over', () => {
   let world: MessageWorld;
@@ -65,7 +64,7 @@ WHERE e.messageId = ? AND e.status = 'SENDING' AND e.at > p.optOutAt`,
 
   it('a scheduled message is queued and sent when it is due, and both are reported', async () => {
     const ids = await world.accept(project, [newNumber()], later());
-    await still();
+    await settled();
     expect((await world.message(ids[0] ?? '')).status).toBe('SCHEDULED');
     await comeDue(ids);
     await world.until(ids, 'DELIVERED');
@@ -105,7 +104,7 @@ WHERE e.messageId = ? AND e.status = 'SENDING' AND e.at > p.optOutAt`,
     await world.accept(own, ['+14155552601'], later());
     await suspend(own.projectId, 'suspended');
     const ids = await world.insert(own, ['+14155552601']);
-    await still();
+    await settled();
     expect(await world.message(ids[0] ?? '')).toMatchObject({ status: 'QUEUED', version: 1, fence: 0, hold: null });
     await suspend(own.projectId, 'active');
     await world.until(ids, 'DELIVERED');

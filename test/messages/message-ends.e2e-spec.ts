@@ -1,6 +1,6 @@
 import type { Receipt } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
-import { eventually } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
@@ -8,7 +8,6 @@ const HOUR_MS = 3_600_000;
 const ABSENT = '+14155550101';
 const NO_ROOM = '+14155550105';
 const BREAKS = '+14155550106';
-const STILL_MS = 600;
 
 describe('How messages end', () => {
   let world: MessageWorld;
@@ -61,8 +60,8 @@ describe('How messages end', () => {
   it('…5550105: a gateway without room is asked again until the validity ends, then EXPIRED', async () => {
     const own = await world.project();
     const [id = ''] = await world.accept(own, [NO_ROOM]);
-    await eventually('it is attempted again', 10_000, async () => (await world.attempts(id)).length >= 2);
-    await eventually('it waits', 10_000, async () => (await world.message(id)).status === 'QUEUED');
+    await eventually('it is attempted again', async () => (await world.attempts(id)).length >= 2);
+    await eventually('it waits', async () => (await world.message(id)).status === 'QUEUED');
     expect(new Set((await world.attempts(id)).map(({ status }) => status))).toEqual(new Set(['UNAVAILABLE']));
     expect(await world.timeline(id)).toContain('RETURN QUEUED');
     expect((await world.events(id)).filter((type) => type === 'message.sending')).toHaveLength(1);
@@ -88,11 +87,11 @@ describe('How messages end', () => {
     const own = await world.project();
     const [id = ''] = await world.accept(own, [BREAKS]);
     const isUnknown = async () => (await world.attempts(id))[0]?.status === 'UNKNOWN';
-    await eventually('the outcome is unknown', 10_000, isUnknown);
+    await eventually('the outcome is unknown', isUnknown);
     const before = await world.message(id);
     expect(before).toMatchObject({ status: 'SENDING', attemptCount: 1 });
     expect(before.wakeAt).toBe((before.validUntil ?? 0) + 24 * HOUR_MS);
-    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+    await settled();
     await world.sql.rows('UPDATE messages SET wakeAt = ? WHERE messageId = ?', [Date.now(), id]);
     const [message] = await world.until([id], 'UNDELIVERED');
     expect(message).toMatchObject({ reason: 'outcome_unknown', attemptCount: 1, costMicros: before.costMicros });

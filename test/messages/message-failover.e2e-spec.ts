@@ -45,7 +45,7 @@ describe('When a gateway does not do well', () => {
     await world.sender(project.projectId, { rank: 500 });
     const numbers = Array.from({ length: 8 }, (_none, index) => `+1415555270${index}`);
     const ids = await world.accept(project, numbers, { isSenderNamed: true });
-    await eventually('the breaker is open', 8_000, async () => {
+    await eventually('the breaker is open', async () => {
       const [row] = await world.sql.rows<{ downUntil: number | null }>(
         'SELECT downUntil FROM providers WHERE providerId = ?',
         [project.providerId],
@@ -72,7 +72,7 @@ describe('When a gateway does not do well', () => {
   it('a message whose outcome is unknown is never sent again, and a receipt resolves it', async () => {
     const project = await world.project();
     const [id = ''] = await world.accept(project, [UNKNOWN_OUTCOME]);
-    await eventually('the attempt is UNKNOWN', 5_000, async () => (await world.attempts(id))[0]?.status === 'UNKNOWN');
+    await eventually('the attempt is UNKNOWN', async () => (await world.attempts(id))[0]?.status === 'UNKNOWN');
     expect(await world.message(id)).toMatchObject({ status: 'SENDING', queuedFor: null, attemptCount: 1 });
     const [attempt] = await world.attempts(id);
     await tell(project.providerId, { attemptId: attempt?.attemptId ?? null });
@@ -130,7 +130,7 @@ describe('When a gateway does not do well', () => {
   it('receipts of an earlier attempt are recorded only, unless they say that it was delivered', async () => {
     const project = await world.project();
     const [id = ''] = await world.accept(project, ['+14155550115']);
-    await eventually('there is an attempt', 5_000, async () => (await world.attempts(id)).length > 0);
+    await eventually('there is an attempt', async () => (await world.attempts(id)).length > 0);
     const [first] = await world.attempts(id);
     await world.until([id], 'DELIVERED');
     await tell(project.providerId, { attemptId: first?.attemptId ?? null, status: 'UNDELIVERED' });
@@ -146,7 +146,7 @@ describe('When a gateway does not do well', () => {
     const responses: ((outcome: SendOutcome) => void)[] = [];
     adapter.send = (_account, batch) => batch.map(() => new Promise((resolve) => responses.push(resolve)));
     const ids = await world.accept(project, ['+14155552601', '+14155552602', '+14155552603']);
-    await eventually('all are sent', 5_000, () => Promise.resolve(responses.length === 3));
+    await eventually('all are sent', () => Promise.resolve(responses.length === 3));
     adapter.send = send;
     for (const id of ids) {
       const [attempt] = await world.attempts(id);
@@ -161,7 +161,7 @@ describe('When a gateway does not do well', () => {
     ];
     const requests = world.app.app.get(GatewayRequests, { strict: false });
     responses.forEach((respond, index) => respond(outcomes[index] as SendOutcome));
-    await eventually('all responses are written', 5_000, () => Promise.resolve(requests.underWay === 0));
+    await eventually('all responses are written', () => Promise.resolve(requests.underWay === 0));
     const attempts = (await Promise.all(ids.map((id) => world.attempts(id)))).flat();
     expect(attempts.map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
     expect(attempts.map(({ providerMessageId }) => providerMessageId)).toContain('gateway-1');
@@ -179,7 +179,7 @@ describe('When a gateway does not do well', () => {
       return batch.map(() => new Promise(() => undefined));
     };
     const [id = ''] = await world.accept(project, ['+14155552601']);
-    await eventually('it is sent', 5_000, () => Promise.resolve(sent === 1));
+    await eventually('it is sent', () => Promise.resolve(sent === 1));
     adapter.send = send;
     const other = await MessageWorld.start({}, world.app.schema);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -1,4 +1,4 @@
-import { eventually } from '../harness/eventually.js';
+import { eventually, settled } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 import { Sql } from '../harness/sql.js';
@@ -6,9 +6,7 @@ import { Sql } from '../harness/sql.js';
 const HOUR_MS = 3_600_000;
 const DAY_MINUTES = 1_440;
 /** A worker looks at the queues several times in this. */
-const STILL_MS = 600;
 const ZONE = 'America/Los_Angeles';
-const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STILL_MS));
 
 /** The minute of the day where these numbers are. */
 function minuteNow(): number {
@@ -60,7 +58,10 @@ describe('While a message waits', () => {
     ]);
     try {
       await comeDue(id);
-      await still();
+      await eventually(
+        'the row is waited for',
+        async () => (await world.sql.atWork(/FOR (SHARE|UPDATE)|SHARE MODE/)) > 0,
+      );
       expect((await world.message(id)).status).toBe('SCHEDULED');
     } finally {
       await commit();
@@ -74,7 +75,7 @@ describe('While a message waits', () => {
     await world.accept(project, [number], later());
     await setTenant('suspended');
     const [id = ''] = await world.insert(project, [number]);
-    await still();
+    await settled();
     expect(await world.message(id)).toMatchObject({ status: 'QUEUED', version: 1, fence: 0, hold: null });
     const shown = await world.world.admin('get', `/v1/messages/${id}`);
     expect(shown['hold']).toBe('project_suspended');
@@ -88,12 +89,15 @@ describe('While a message waits', () => {
     const commit = await other.begin("UPDATE tenants SET status = 'suspended' WHERE tenantId = ?", [project.tenantId]);
     try {
       await comeDue(id);
-      await still();
+      await eventually(
+        'the row is waited for',
+        async () => (await world.sql.atWork(/FOR (SHARE|UPDATE)|SHARE MODE/)) > 0,
+      );
       expect((await world.message(id)).status).toBe('SCHEDULED');
     } finally {
       await commit();
     }
-    await still();
+    await settled();
     expect(await world.message(id)).toMatchObject({ status: 'SCHEDULED', attemptCount: 0 });
     await setTenant('active');
     await world.until([id], 'DELIVERED');
@@ -113,7 +117,7 @@ describe('While a message waits', () => {
     const [quiet = ''] = await world.accept(own, [number], { category: 'MARKETING', validUntil });
     const [plain = ''] = await world.insert(own, [number], { validUntil });
     await world.until([plain], 'DELIVERED');
-    await still();
+    await settled();
     const held = await world.message(quiet);
     expect(held).toMatchObject({ status: 'QUEUED', hold: 'quiet_hours', queuedFor: null, attemptCount: 0 });
     expect(await world.timeline(quiet)).toEqual(['STATUS QUEUED', 'HOLD']);
@@ -131,7 +135,7 @@ describe('While a message waits', () => {
     setClock(untilNight);
     const validUntil = Date.now() + untilNight + 72 * HOUR_MS;
     const [quiet = ''] = await world.accept(own, [newNumber()], { category: 'MARKETING', validUntil });
-    await eventually('held', 10_000, async () => (await world.message(quiet)).hold === 'quiet_hours');
+    await eventually('held', async () => (await world.message(quiet)).hold === 'quiet_hours');
     const held = await world.message(quiet);
     const morning = new Date(held.wakeAt ?? 0);
     const hour = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
@@ -155,7 +159,7 @@ describe('While a message waits', () => {
     setClock(0);
     const [next = ''] = await world.accept(project, [newNumber()]);
     await world.until([next], 'DELIVERED');
-    await still();
+    await settled();
     expect((await world.messages([soon, far])).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
       ['DELIVERED', 1],
       ['SCHEDULED', 0],

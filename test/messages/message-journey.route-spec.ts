@@ -4,8 +4,6 @@ import { MessageTenant, type SendingProject } from '../harness/message-tenant.js
 import { routeApp } from '../harness/route-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
-const WITHIN_MS = 15_000;
-
 describe('A message from its request to the receiver of its events', () => {
   let world: WebhookWorld;
   let tenant: MessageTenant;
@@ -33,7 +31,7 @@ describe('A message from its request to the receiver of its events', () => {
     const to = newNumber();
     const preview = (await tenant.preview(project, { to, text: 'Hello.' })).body as { text: string };
     const { messageId } = (await tenant.send(project, { to, text: 'Hello.' })).body as { messageId: string };
-    await eventually('it is delivered', WITHIN_MS, async () => (await statusOf(messageId)) === 'DELIVERED');
+    await eventually('it is delivered', async () => (await statusOf(messageId)) === 'DELIVERED');
     const [row] = await world.sql.rows<{ text: string }>('SELECT text FROM messages WHERE messageId = ?', [messageId]);
     expect(row?.text).toBe('Hello. Reply STOP to opt out.');
     expect(row?.text).toBe(preview.text);
@@ -46,7 +44,7 @@ describe('A message from its request to the receiver of its events', () => {
     ]);
     expect(types.filter((type) => type === 'phone.opt_out_reminder_sent')).toHaveLength(1);
     const told = () => world.received(hook).map(({ body }) => JSON.parse(body) as { type: string; data: object });
-    await eventually('its events are delivered', WITHIN_MS, () => Promise.resolve(told().length === 5));
+    await eventually('its events are delivered', () => Promise.resolve(told().length === 5));
     expect(told().find(({ type }) => type === 'message.delivered')?.data).toMatchObject({
       messageId,
       status: 'DELIVERED',
@@ -60,7 +58,7 @@ describe('A message from its request to the receiver of its events', () => {
     const { messageId } = (await tenant.send(project, { to: '+14155550102', text: 'Hello.' })).body as {
       messageId: string;
     };
-    await eventually('it has ended', WITHIN_MS, async () => (await statusOf(messageId)) === 'UNDELIVERED');
+    await eventually('it has ended', async () => (await statusOf(messageId)) === 'UNDELIVERED');
     const [row] = await world.sql.rows('SELECT reason FROM messages WHERE messageId = ?', [messageId]);
     expect(row).toEqual({ reason: 'unknown_subscriber' });
   });
@@ -70,7 +68,7 @@ describe('A message from its request to the receiver of its events', () => {
     const later = { to, text: 'Hello.', sendAt: Date.now() + 2_000 };
     const { messageId } = (await tenant.send(project, later)).body as { messageId: string };
     await world.world.send('post', `/v1/projects/${project.projectId}/phones/${to}/opt-out`, project.key, {});
-    await eventually('it has ended', WITHIN_MS, async () => (await statusOf(messageId)) === 'BLOCKED');
+    await eventually('it has ended', async () => (await statusOf(messageId)) === 'BLOCKED');
     expect(await typesOf(to)).not.toContain('message.sending');
   });
 });

@@ -50,7 +50,7 @@ describe('What waits for a sender that takes no messages', () => {
     try {
       await openBreaker(down, DOWN_FOR_MS);
       await world.sql.rows('UPDATE messages SET dueAt = ? WHERE projectId = ?', [Date.now(), down.projectId]);
-      await eventually('some are taken', WITHIN_MS, async () => {
+      await eventually('some are taken', async () => {
         const rows = await world.messages(long);
         return rows.some(({ fence }) => fence > 0);
       });
@@ -62,7 +62,7 @@ describe('What waits for a sender that takes no messages', () => {
     await disable(closed);
     const [id = ''] = await world.insert(closed, [NUMBER]);
     expect((await world.until([id], 'DELIVERED'))[0]).toMatchObject(next);
-    await eventually('nothing of the long queue is due soon', WITHIN_MS, async () => {
+    await eventually('nothing of the long queue is due soon', async () => {
       const rows = await world.messages(long);
       return rows.every(({ status, dueAt }) => status === 'QUEUED' && (dueAt ?? 0) > Date.now() + LOOK_AGAIN_MS / 2);
     });
@@ -95,7 +95,7 @@ describe('What waits for a sender that takes no messages', () => {
     const release = await holdNumber(project);
     try {
       const [id = ''] = await makeDue(project);
-      await eventually('it is taken', WITHIN_MS, async () => (await world.message(id)).fence > 0);
+      await eventually('it is taken', async () => (await world.message(id)).fence > 0);
       await switchSender(project, 'active');
       await release();
       await world.until([id], 'DELIVERED');
@@ -112,7 +112,7 @@ describe('What waits for a sender that takes no messages', () => {
     await world.accept(project, [NUMBER], choices);
     await disable(project);
     const [id = ''] = await world.insert(project, [NUMBER]);
-    await eventually('it has moved', WITHIN_MS, async () => (await world.message(id)).senderId === next.senderId);
+    await eventually('it has moved', async () => (await world.message(id)).senderId === next.senderId);
     expect((await world.message(id)).status).toBe('QUEUED');
   });
 

@@ -98,11 +98,7 @@ describe('GET /v1/tenants/{tenantId}/usage', () => {
   it('200: uploads that do not end are shown, and one too many is 409 before it is stored', async () => {
     const project = await imports.world.project();
     const begun = Array.from({ length: UPLOADS_OPEN_MAX }, () => begin(project));
-    await eventually(
-      'all have begun',
-      5_000,
-      async () => (await usage(project.tenantId)).body.uploads === begun.length,
-    );
+    await eventually('all have begun', async () => (await usage(project.tenantId)).body.uploads === begun.length);
     const list = await imports.world.send('get', `/v1/projects/${project.projectId}/phone-imports`, project.key);
     expect(new Set(list.body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['UPLOADING']));
     const another = await imports.world.project(project.tenantId);
@@ -110,7 +106,7 @@ describe('GET /v1/tenants/{tenantId}/usage', () => {
     const refused = await imports.upload(another, `phoneE164\n${numbers(1)[0]}\n`);
     expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
     for (const socket of sockets.splice(0)) socket.destroy();
-    await eventually('all are gone', 5_000, async () => (await usage(project.tenantId)).body.uploads === 0);
+    await eventually('all are gone', async () => (await usage(project.tenantId)).body.uploads === 0);
     expect((await imports.upload(another, `phoneE164\n${numbers(1)[0]}\n`)).status).toBe(202);
   });
 

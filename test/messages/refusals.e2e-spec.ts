@@ -75,7 +75,7 @@ describe('What a gateway refuses', () => {
     const neighbour = await neighbourOf(project, '+14157780001');
     await world.until(await world.accept(neighbour, [NUMBER]), 'DELIVERED');
     const ids = await world.accept(project, Array<string>(2 * FAILURES_MAX).fill(NO_ROOM));
-    await eventually('all were refused', WITHIN_MS, async () => (await attemptsOf(project)) >= ids.length);
+    await eventually('all were refused', async () => (await attemptsOf(project)) >= ids.length);
     expect(await breakerOf(project)).toMatchObject({ failures: 0, downUntil: null });
     await world.until(await world.insert(neighbour, [NUMBER]), 'DELIVERED');
   });
@@ -83,7 +83,7 @@ describe('What a gateway refuses', () => {
   it('where nothing else is taken it is the provider that refuses', async () => {
     const project = await world.project();
     await world.accept(project, Array<string>(FAILURES_MAX).fill(NO_ROOM));
-    await eventually('the breaker is open', WITHIN_MS, async () => (await breakerOf(project))?.downUntil !== null);
+    await eventually('the breaker is open', async () => (await breakerOf(project))?.downUntil !== null);
   });
 
   // Seen to fail with a message that was sent again until its validity ended.
@@ -94,7 +94,7 @@ describe('What a gateway refuses', () => {
     refuse(({ to }) => to === refused, STATUS_400);
     const [id = ''] = await world.accept(project, [refused]);
     for (let attempts = 1; attempts < 5; attempts += 1) {
-      await eventually('it was refused', WITHIN_MS, async () => {
+      await eventually('it was refused', async () => {
         const { status, attemptCount } = await world.message(id);
         return status === 'QUEUED' && attemptCount === attempts;
       });
@@ -113,19 +113,19 @@ describe('What a gateway refuses', () => {
     await world.until(await world.accept(project, [NUMBER]), 'DELIVERED');
     refuse(({ projectId }) => projectId === project.projectId, STATUS_400);
     const ids = await world.accept(project, Array<string>(FAILURES_MAX).fill(NUMBER));
-    await eventually('each was refused more than five times', WITHIN_MS, async () => {
+    await eventually('each was refused more than five times', async () => {
       await makeDue([project.projectId]);
       return (await world.messages(ids)).every(({ status, attemptCount }) => status === 'FAILED' || attemptCount > 5);
     });
     expect((await world.messages(ids)).filter(({ status }) => status === 'FAILED')).toEqual([]);
     await ageAcceptance(project, 60_000);
-    await eventually('the breaker is open', WITHIN_MS, async () => {
+    await eventually('the breaker is open', async () => {
       await makeDue([project.projectId]);
       return ((await breakerOf(project))?.downUntil ?? null) !== null;
     });
     adapter.send = send;
     await world.sql.rows('UPDATE providers SET downUntil = ? WHERE providerId = ?', [Date.now(), project.providerId]);
-    await eventually('all are delivered', WITHIN_MS, async () => {
+    await eventually('all are delivered', async () => {
       await makeDue([project.projectId]);
       return (await world.messages(ids)).every(({ status }) => status === 'DELIVERED');
     });
@@ -149,14 +149,14 @@ describe('What a gateway refuses', () => {
           project.senderId,
         ])
       )[0]?.downUntil ?? null;
-    await eventually('its queue is closed', WITHIN_MS, async () => (await downUntil()) !== null);
+    await eventually('its queue is closed', async () => (await downUntil()) !== null);
     expect(await breakerOf(project)).toMatchObject({ failures: 0, downUntil: null });
     await world.until(await world.accept(neighbour, [NUMBER]), 'DELIVERED');
     const shown = await world.world.admin('get', `/v1/messages/${ids[0] ?? ''}`);
     expect(shown['hold']).toBe('provider_down');
     adapter.send = send;
     await world.sql.rows('UPDATE senders SET downUntil = ? WHERE senderId = ?', [Date.now(), project.senderId]);
-    await eventually('all are sent', WITHIN_MS, async () => {
+    await eventually('all are sent', async () => {
       await makeDue([project.projectId]);
       return (await world.messages(ids)).every(({ status }) => status === 'DELIVERED');
     });
@@ -173,7 +173,7 @@ describe('What a gateway refuses', () => {
     await world.accept(neighbour, [NUMBER], { isSenderNamed: true });
     for (let round = 1; round <= 4; round += 1) {
       // What was moved in the last round is at rest again.
-      await eventually('nothing is due soon', WITHIN_MS, async () => {
+      await eventually('nothing is due soon', async () => {
         const places = [project.projectId, neighbour.projectId];
         const soon = 'messages WHERE projectId IN (?, ?) AND (dueAt IS NULL OR dueAt < ?)';
         return (await world.sql.count(soon, [...places, Date.now() + SOON_MS])) === 0;
@@ -183,7 +183,7 @@ describe('What a gateway refuses', () => {
 SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
         [Date.now(), Date.now(), project.projectId, neighbour.projectId],
       );
-      await eventually('one was sent, and refused', WITHIN_MS, async () => {
+      await eventually('one was sent, and refused', async () => {
         const { downUntil = null } = (await breakerOf(project)) ?? {};
         return tried.length >= round && (downUntil ?? 0) > Date.now();
       });
@@ -205,13 +205,13 @@ SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
     await world.accept(project, [another]);
     await makeDue([project.projectId]);
     const waiting = 'messages WHERE projectId = ? AND dueAt > ?';
-    await eventually('all wait for the breaker', WITHIN_MS, async () => {
+    await eventually('all wait for the breaker', async () => {
       return (await world.sql.count(waiting, [project.projectId, Date.now() + SOON_MS])) === refused.length + 1;
     });
     const byMs = 10 * WITHIN_MS;
     await world.sql.rows('UPDATE messages SET dueAt = dueAt - ? WHERE projectId = ?', [byMs, project.projectId]);
     await openUntil(project, Date.now());
-    await eventually('one was sent', WITHIN_MS, () => Promise.resolve(tried.length > 0));
+    await eventually('one was sent', () => Promise.resolve(tried.length > 0));
     expect(tried[0]?.to).toBe(another);
   });
 
@@ -233,7 +233,7 @@ SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
     });
     const project = await neighbourOf({ ...(await world.project()), providerId: String(providerId) }, '+14157780004');
     const [id = ''] = await world.accept(project, [NUMBER]);
-    await eventually('it was sent', WITHIN_MS, async () => (await attemptsOf(project)) > 0);
+    await eventually('it was sent', async () => (await attemptsOf(project)) > 0);
     const stored = await world.sql.rows('SELECT detail FROM message_attempts WHERE messageId = ?', [id]);
     const timeline = await world.world.admin('get', `/v1/messages/${id}/timeline`);
     const shown = JSON.stringify([stored, timeline, await world.message(id)]);

@@ -210,7 +210,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
   it('403: of a suspended project with its own key', async () => {
     const other = await tenant.project();
     await world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'suspended' });
-    await eventually('the key is refused', 5_000, async () => {
+    await eventually('the key is refused', async () => {
       const { status } = await tenant.send(other, { to: newNumber(), text: TEXT });
       return status === 403;
     });

@@ -102,7 +102,7 @@ FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${
       expect(await numbersOf('?country=US', large)).toEqual(numbers);
       reads.mockClear();
       await leaveAtOnce(`${imports.app.url}/v1/projects/${large.projectId}/phones/export`, large.key);
-      await eventually('reading ends', 2_000, async () => {
+      await eventually('reading ends', async () => {
         const before = reads.mock.calls.length;
         await new Promise((resolve) => setTimeout(resolve, 150));
         return reads.mock.calls.length === before;

@@ -18,8 +18,6 @@ import { World } from '../harness/world.js';
 
 const RESPONSE_WITHIN_MS = 3_000;
 const NOT_READY_WITHIN_MS = 1_500;
-/** What was locked when everything fell silent is free when the server has noticed. */
-const RECOVERED_WITHIN_MS = 20_000;
 const TEST_WITHIN_MS = 60_000;
 /** Longer than AUTH_CACHE_MS: then even the guard has to ask the database. */
 const FORGOTTEN_MS = 600;
@@ -83,14 +81,8 @@ describe('The database is away', () => {
       expect(slow).toEqual([]);
 
       await wire.restore();
-      await eventually(
-        'ready again',
-        RECOVERED_WITHIN_MS,
-        async () => (await world.send('get', '/health/ready', null)).status === 200,
-      );
-      await eventually('all routes respond', RECOVERED_WITHIN_MS, async () =>
-        (await everyRoute()).every(({ status }) => status < 500),
-      );
+      await eventually('ready again', async () => (await world.send('get', '/health/ready', null)).status === 200);
+      await eventually('all routes respond', async () => (await everyRoute()).every(({ status }) => status < 500));
     },
     TEST_WITHIN_MS,
   );

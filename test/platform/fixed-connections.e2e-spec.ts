@@ -88,7 +88,7 @@ describe('Connections that only read', () => {
       for (; kills < KILLS; kills += 1) {
         const wanted = responses.map((own) => own + RESPONSES_BETWEEN);
         const haveAll = () => Promise.resolve(wanted.every((own, reader) => (responses[reader] ?? 0) >= own));
-        await eventually('reading goes on', 10_000, haveAll);
+        await eventually('reading goes on', haveAll);
         expect(await killAll()).toBeGreaterThan(0);
       }
     };
@@ -160,7 +160,7 @@ describe('Connections that only read', () => {
       return new Set(rows.flat().map(({ at }) => at)).size;
     };
     // On a busy machine some lose their patience, and go by the pool one by one.
-    await eventually('few are sent', 10_000, async () => (await statementsOf(BATCHED)) <= READERS / BATCH_MAX);
+    await eventually('few are sent', async () => (await statementsOf(BATCHED)) <= READERS / BATCH_MAX);
     expect(await statementsOf(SINGLE)).toBeGreaterThan(READERS / BATCH_MAX);
   });
 
@@ -180,7 +180,7 @@ describe('Connections that only read', () => {
   it('200: nor that of a statement which the server is at work on', async () => {
     await sql.rows("SELECT GET_LOCK('held', 0)");
     const slow = Array.from({ length: FIXED_CONNECTIONS }, () => database.read(HELD));
-    await eventually('all are under way', 10_000, async () => (await sql.atWork(/GET_LOCK/)) === FIXED_CONNECTIONS);
+    await eventually('all are under way', async () => (await sql.atWork(/GET_LOCK/)) === FIXED_CONNECTIONS);
     await killAll();
     await expect(Promise.all(slow)).resolves.toEqual(Array.from({ length: FIXED_CONNECTIONS }, () => [{ got: 0 }]));
   });
@@ -191,7 +191,7 @@ describe('Connections that only read', () => {
     expect((await read()).status).toBe(200);
     await openAll();
     await killAll();
-    await eventually('they are known to be closed', 10_000, () => Promise.resolve(database.fixedState().open === 0));
+    await eventually('they are known to be closed', () => Promise.resolve(database.fixedState().open === 0));
     expect((await list()).status).toBe(200);
   });
 
@@ -200,7 +200,7 @@ describe('Connections that only read', () => {
       (rows) => JSON.stringify(rows),
       (error: { code?: string }) => error.code,
     );
-    await eventually('it is under way', 10_000, async () => (await sql.atWork(/SLEEP/)) === 1);
+    await eventually('it is under way', async () => (await sql.atWork(/SLEEP/)) === 1);
     const [busy] = await sql.rows<{ id: number }>(
       `SELECT ID AS id FROM information_schema.PROCESSLIST
 WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
@@ -208,7 +208,7 @@ WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
     await sql.rows(`KILL QUERY ${busy?.id}`);
     // SLEEP itself does not fail where it is stopped: it says so.
     expect(await slow).toMatch(/ER_QUERY_INTERRUPTED|"slept":1/);
-    await eventually('nobody sleeps', 1_000, async () => (await sql.atWork(/SLEEP/)) === 0);
+    await eventually('nobody sleeps', async () => (await sql.atWork(/SLEEP/)) === 0);
   });
 
   it('200: a read goes by the pool while slow statements have all of them', async () => {
@@ -216,7 +216,7 @@ WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
     const slow = Array.from({ length: FIXED_CONNECTIONS }, () =>
       database.read(SLOW, [SLOW_SECONDS]).then(() => ended.push('slow')),
     );
-    await eventually('all are busy', 10_000, () => Promise.resolve(database.fixedState().idle === 0));
+    await eventually('all are busy', () => Promise.resolve(database.fixedState().idle === 0));
     const statuses = await Promise.all(Array.from({ length: READERS }, async () => (await read()).status));
     ended.push('reads');
     await Promise.all(slow);
@@ -239,7 +239,7 @@ WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
 
   it('are closed when they have long been idle, and opened again', async () => {
     await openAll();
-    await eventually('they are closed', 15_000, () => Promise.resolve(database.fixedState().open === 0));
+    await eventually('they are closed', () => Promise.resolve(database.fixedState().open === 0));
     await openAll();
     expect(database.fixedState().open).toBe(FIXED_CONNECTIONS);
   }, 30_000);

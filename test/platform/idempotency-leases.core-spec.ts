@@ -35,7 +35,6 @@ describe('The lease of an Idempotency-Key', () => {
     const heir = post({ name: 'Fenced' }, 'lease');
     await eventually(
       'the claim is taken over',
-      1_500,
       async () => (await other.count('idempotency_keys WHERE statusCode IS NULL AND fence = 2')) === 1,
     );
     await release();
@@ -55,7 +54,6 @@ describe('The lease of an Idempotency-Key', () => {
     const third = effect('third', thirdGate.passed);
     await eventually(
       'the claim is taken a third time',
-      1_500,
       async () => (await sql.count('idempotency_keys WHERE leaseUntil > ? AND statusCode IS NULL', [Date.now()])) === 1,
     );
     slowGate.open();

@@ -1,5 +1,6 @@
 import mysql2 from 'mysql2/promise';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { eventually } from '../harness/eventually.js';
 import { migrate } from '../../src/platform/database/migrator.js';
 import { createEmptySchema, type TestSchema } from '../harness/test-schema.js';
 
@@ -53,9 +54,8 @@ describe('A migration that waits for a transaction', () => {
 
 /** Until some connection waits for the table. */
 async function untilItWaits(connection: mysql2.Connection): Promise<void> {
-  for (;;) {
+  await eventually('a connection waits for the table', async () => {
     const [rows] = await connection.query('SHOW FULL PROCESSLIST');
-    if ((rows as { State: string | null }[]).some(({ State }) => /metadata lock/.test(State ?? ''))) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return (rows as { State: string | null }[]).some(({ State }) => /metadata lock/.test(State ?? ''));
+  });
 }

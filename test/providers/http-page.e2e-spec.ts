@@ -7,8 +7,6 @@ import { runBuilt, startService } from '../harness/processes.js';
 import { Terminal } from '../harness/terminal.js';
 import { TEST_MASTER_KEY } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
-
-const WITHIN_MS = 30_000;
 const PAGE_WITHIN_MS = 120_000;
 /** Characters of the service's log that a failure shows. */
 const LOG_SHOWN = 2_000;
@@ -54,7 +52,7 @@ describe('docs/http-provider.md', () => {
     gateway = spawn(process.execPath, [resolve(file)], { env: { PORT: port }, stdio: ['ignore', 'pipe', 'inherit'] });
     gateway.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
     const isUp = () => fetch(`http://127.0.0.1:${port}/balance`).then(({ status }) => status === 401);
-    await eventually('the gateway listens', WITHIN_MS, () => isUp().catch(() => false));
+    await eventually('the gateway listens', () => isUp().catch(() => false));
   }, PAGE_WITHIN_MS);
   afterAll(async () => {
     gateway?.kill();
@@ -78,7 +76,7 @@ describe('docs/http-provider.md', () => {
   /** What the gateway has printed of callbacks, each with the status that it got. */
   const callbacks = (): string[] => [...printed.matchAll(/^callback (.+?) \{/gm)].map(([, status = '']) => status);
   const has = (what: string, isSo: () => boolean | Promise<boolean>) =>
-    eventually(what, WITHIN_MS, async () => isSo()).catch((error: unknown) => {
+    eventually(what, async () => isSo()).catch((error: unknown) => {
       throw new Error(`${String(error)}; the gateway has printed:\n${printed}\n${service.output()}`, { cause: error });
     });
   const personWrites = async (text: string): Promise<void> => {

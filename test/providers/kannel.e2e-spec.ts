@@ -8,8 +8,6 @@ import { MessageTenant, type SendingProject } from '../harness/message-tenant.js
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp } from '../harness/test-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
-
-const WITHIN_MS = 20_000;
 const SECRET = 'an-inbound-secret-of-a-test';
 /** Served by the SMSC, and no sender of anybody. */
 const NOBODYS_NUMBER = '54321';
@@ -67,7 +65,7 @@ withKannel('A real Kannel', () => {
   const message = async (messageId: string) =>
     (await world.world.send('get', `/v1/messages/${messageId}`, project.key)).body as Record<string, unknown>;
   const becomes = (messageId: string, status: string) =>
-    eventually(`${messageId} is ${status}`, WITHIN_MS, async () => (await message(messageId))['status'] === status);
+    eventually(`${messageId} is ${status}`, async () => (await message(messageId))['status'] === status);
   const submittedTo = (to: string) => kannel.submitted.filter((line) => line.split(' ')[1] === to);
 
   it('carries a message to the SMSC, and its receipts 8 and 1 back: status, timeline, counters, webhook', async () => {
@@ -81,15 +79,15 @@ withKannel('A real Kannel', () => {
     };
     const told = () => timeline.data.filter(({ kind }) => kind === 'RECEIPT').map(({ status }) => status);
     expect(told()).toContain('DELIVERED');
-    await eventually('the number is counted', WITHIN_MS, async () => {
+    await eventually('the number is counted', async () => {
       const { body } = await world.world.send('get', `/v1/phones/${to}`, project.key);
       return body.messageCount === 1 && body.deliveredCount === 1;
     });
     const types = () => world.received(hook).map(({ body }) => (JSON.parse(body) as { type: string }).type);
-    await eventually('its end is delivered', WITHIN_MS, () => Promise.resolve(types().includes('message.delivered')));
+    await eventually('its end is delivered', () => Promise.resolve(types().includes('message.delivered')));
     // On a busy machine the receipt may overtake the response to the submission: then the message was never SENT.
     expect([['message.delivered'], ['message.delivered', 'message.sent']]).toContainEqual(types().sort());
-    await eventually('both receipts are recorded', WITHIN_MS, async () => {
+    await eventually('both receipts are recorded', async () => {
       const rows = await world.sql.rows<{ status: string }>(
         "SELECT status FROM message_entries WHERE messageId = ? AND kind = 'RECEIPT' ORDER BY status",
         [messageId],
@@ -133,7 +131,7 @@ withKannel('A real Kannel', () => {
     await kannel.crash();
     const to = newNumber();
     const messageId = await sendTo(to, 'While it is down.');
-    await eventually('it was sent', WITHIN_MS, async () => {
+    await eventually('it was sent', async () => {
       const rows = await world.sql.rows('SELECT 1 FROM message_attempts WHERE messageId = ?', [messageId]);
       return rows.length > 0;
     });
@@ -150,9 +148,9 @@ withKannel('A real Kannel', () => {
     const unmatched = async () =>
       (await admin('get', `/v1/providers/${providerId}/unmatched`)).body.data as { kind: string; text: string }[];
     await kannel.connectSmsc(`+14155550199 ${NOBODYS_NUMBER} text STOP & 100%`);
-    await eventually('it is taken', WITHIN_MS, async () => (await unmatched()).length === 1);
+    await eventually('it is taken', async () => (await unmatched()).length === 1);
     await kannel.connectSmsc(`+14155550199 ${NOBODYS_NUMBER} ucs2 %04%21%04%42%00%20%20%AC`);
-    await eventually('the other is taken too', WITHIN_MS, async () => (await unmatched()).length === 2);
+    await eventually('the other is taken too', async () => (await unmatched()).length === 2);
     const parties = { kind: 'INBOUND', from: '+14155550199', to: NOBODYS_NUMBER };
     expect(await unmatched()).toMatchObject([
       { ...parties, text: 'Ст €' },
@@ -166,16 +164,14 @@ withKannel('A real Kannel', () => {
       (await world.world.send('get', `/v1/phones/${person}`, project.key)).body.isOptedOut as boolean | undefined;
     const writes = (text: string) => kannel.connectSmsc(`${person} ${project.from} text ${text}`);
     const got = (count: number) =>
-      eventually(`${count} messages to the person`, WITHIN_MS, () =>
-        Promise.resolve(submittedTo(person).length === count),
-      );
+      eventually(`${count} messages to the person`, () => Promise.resolve(submittedTo(person).length === count));
     await writes('STOP');
-    await eventually('the person is out', WITHIN_MS, async () => (await isOut()) === true);
+    await eventually('the person is out', async () => (await isOut()) === true);
     await got(1);
     const { body } = await tenant.send(project, { to: person, text: 'Hello.' });
     expect(body).toMatchObject({ status: 'BLOCKED', reason: 'opted_out' });
     await writes('START');
-    await eventually('the person is back', WITHIN_MS, async () => (await isOut()) === false);
+    await eventually('the person is back', async () => (await isOut()) === false);
     await got(2);
     await becomes(await sendTo(person, 'Hello again.'), 'DELIVERED');
     const texts = [REPLY_TEXTS.en.STOP, REPLY_TEXTS.en.START, 'Hello again.'];
@@ -185,13 +181,13 @@ withKannel('A real Kannel', () => {
   it('has its carrier try 5 minutes for a confirmation, 4,320 for 72 h, and until quiet hours begin', async () => {
     const carried = async (to: string) => {
       const found = () => carrier.submitted.find((one) => `+${one.to.replace('+', '')}` === to);
-      await eventually(`the carrier has a message to ${to}`, WITHIN_MS, () => Promise.resolve(found() !== undefined));
+      await eventually(`the carrier has a message to ${to}`, () => Promise.resolve(found() !== undefined));
       const { at = 0, validUntil } = found() ?? {};
       return { minutes: Math.round(((validUntil ?? 0) - at) / 60_000), validUntil: validUntil ?? 0 };
     };
     // What is handed over more than a second after its acceptance has less: there is always a next one.
     const hasIts = (minutes: number, send: (to: string) => Promise<unknown>) =>
-      eventually(`a message has its ${minutes} minutes`, WITHIN_MS, async () => {
+      eventually(`a message has its ${minutes} minutes`, async () => {
         const to = newNumber();
         await send(to);
         return (await carried(to)).minutes === minutes;

@@ -38,8 +38,8 @@ describe('Receipts of several tenants at one gateway', () => {
       await release();
     }
     // At the latest when their leases have ended.
-    await world.until(theirs, 'DELIVERED', 30_000);
+    await world.until(theirs, 'DELIVERED');
     const left = () => world.sql.count('simulator_receipts WHERE providerId = ?', [locked.providerId]);
-    await eventually('all are forgotten', 30_000, async () => (await left()) === 0);
+    await eventually('all are forgotten', async () => (await left()) === 0);
   }, 90_000);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '../../src/platform/clock.js';
 import { newId } from '../../src/platform/ids.js';
 import { ProviderAdapters } from '../../src/messaging/providers/provider-kinds.js';
@@ -10,12 +9,10 @@ import type {
 } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
 import { ProviderAccounts } from '../../src/messaging/providers/provider-accounts.js';
-import { eventually, withPatience } from '../harness/eventually.js';
+import { eventually, settled, withPatience } from '../harness/eventually.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
-
-const WITHIN_MS = 10_000;
 
 /** A receipt, and when it came. */
 interface Arrival extends Receipt {
@@ -79,7 +76,7 @@ describe('The simulated gateway', () => {
 
   async function receiptsOf({ attemptId }: OutgoingMessage, count: number): Promise<Arrival[]> {
     const arrived = () => arrivals.get(attemptId) ?? [];
-    await eventually(`${count} receipts`, WITHIN_MS, () => Promise.resolve(arrived().length >= count));
+    await eventually(`${count} receipts`, () => Promise.resolve(arrived().length >= count));
     return arrived();
   }
 
@@ -104,7 +101,7 @@ describe('The simulated gateway', () => {
     });
     expect((receipt?.at ?? 0) - at).toBeGreaterThan(200);
     expect((receipt?.at ?? 0) - at).toBeLessThan(withPatience(2_000));
-    await eventually('it is forgotten', WITHIN_MS, async () => (await waiting(simulator.providerId)) === 0);
+    await eventually('it is forgotten', async () => (await waiting(simulator.providerId)) === 0);
   });
 
   it.each([
@@ -178,7 +175,7 @@ describe('The simulated gateway', () => {
     const outcomes = await Promise.all(app.app.get(ProviderAdapters).of('SIMULATOR').send(simulator, batch));
     expect(outcomes.every(({ kind }) => kind === 'ACCEPTED')).toBe(true);
     await Promise.all(batch.map((message) => receiptsOf(message, 1)));
-    await eventually('all are forgotten', WITHIN_MS, async () => (await waiting(simulator.providerId)) === 0);
+    await eventually('all are forgotten', async () => (await waiting(simulator.providerId)) === 0);
     expect(batch.map(({ attemptId }) => arrivals.get(attemptId)?.length)).toEqual(batch.map(() => 1));
   });
 
@@ -194,8 +191,8 @@ describe('The simulated gateway', () => {
     await send(bad, refused);
     await send(good, taken);
     await receiptsOf(taken, 1);
-    await eventually('it was refused', WITHIN_MS, () => Promise.resolve(refusals === 1));
-    await sleep(100);
+    await eventually('it was refused', () => Promise.resolve(refusals === 1));
+    await settled();
     expect([arrivals.get(refused.attemptId), await waiting(bad.providerId)]).toEqual([undefined, 1]);
     // Its lease ends.
     await sql.rows('UPDATE simulator_receipts SET dueAt = 1 WHERE providerId = ?', [bad.providerId]);

@@ -6,8 +6,6 @@ import { eventually } from '../harness/eventually.js';
 import { MessageTenant } from '../harness/message-tenant.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { TwilioWorld } from '../harness/twilio-world.js';
-
-const WITHIN_MS = 20_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Nothing is under way that has not moved for so long: a response of the double takes 100 ms. */
@@ -55,9 +53,7 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
     return rows.map(({ status }) => status);
   };
   const asked = (to: string, times: number) =>
-    eventually(`it was asked for ${times} times`, WITHIN_MS, () =>
-      Promise.resolve(world.double.fetchedFor(to) === times),
-    );
+    eventually(`it was asked for ${times} times`, () => Promise.resolve(world.double.fetchedFor(to) === times));
 
   it('the test of the provider misses them, whatever was asked for, unless one of the latest came', async () => {
     const well = { isReachable: true, explanation: 'The gateway would take messages.' };
@@ -120,7 +116,7 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
       const { sentAt, wakeAt } = await row(messageId);
       expect(wakeAt - sentAt).toBeGreaterThanOrEqual(2 * minutes * MINUTE_MS);
     }
-    await eventually('its receipt is recorded', WITHIN_MS, async () => (await receiptsOf(messageId)).length > 0);
+    await eventually('its receipt is recorded', async () => (await receiptsOf(messageId)).length > 0);
     expect([(await world.read(messageId))['status'], await receiptsOf(messageId)]).toEqual(['SENT', ['SENT']]);
   });
 
@@ -132,7 +128,7 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
     const { to, messageId } = await sent();
     world.double.behaveWhenFetched(to, behaviour);
     await silentFor([messageId], 5);
-    await eventually('its next time is set', WITHIN_MS, async () => (await row(messageId)).wakeAt > Date.now());
+    await eventually('its next time is set', async () => (await row(messageId)).wakeAt > Date.now());
     expect([(await world.read(messageId))['status'], await receiptsOf(messageId)]).toEqual(['SENT', []]);
     world.double.behaveWhenFetched(to, { slowMs: 0 });
     world.double.become(to, 'delivered');
@@ -167,7 +163,7 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
           [status, ...ids],
         )
       ).length;
-    await eventually('all are SENT', 3 * WITHIN_MS, async () => (await withStatus('SENT')) === ids.length);
+    await eventually('all are SENT', async () => (await withStatus('SENT')) === ids.length);
     for (const to of numbers) {
       world.double.behaveWhenFetched(to, { slowMs: 100 });
       world.double.become(to, 'delivered');
@@ -182,8 +178,8 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
     // What finds no room waits for its next time.
     for (let found = 0; found < ids.length;) {
       await silentFor(ids, 5);
-      await eventually('none is due', WITHIN_MS, async () => (await due()) === 0);
-      await eventually('those taken on are found', WITHIN_MS, async () => {
+      await eventually('none is due', async () => (await due()) === 0);
+      await eventually('those taken on are found', async () => {
         const before = total();
         await sleep(STILL_MS);
         return total() === before && (await withStatus('DELIVERED')) === before;

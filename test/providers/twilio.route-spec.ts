@@ -107,7 +107,7 @@ describe('Messages by Twilio', () => {
     const to = newNumber();
     world.double.behave(to, behaviour);
     const messageId = await world.send(to, TEXT);
-    await eventually('it was asked', 10_000, () => Promise.resolve(world.double.askedFor(to) > 0));
+    await eventually('it was asked', () => Promise.resolve(world.double.askedFor(to) > 0));
     world.double.behave(to, { slowMs: 0 });
     await world.until(messageId, 'SENT');
     expect(world.double.messagesTo(to)).toHaveLength(1);
@@ -139,12 +139,12 @@ describe('Messages by Twilio', () => {
     const { projectId, from } = world.project;
     const periodFor = async (to: string): Promise<number | null> => {
       const created = () => world.double.messagesTo(to);
-      await eventually(`a message to ${to}`, 10_000, () => Promise.resolve(created().length > 0));
+      await eventually(`a message to ${to}`, () => Promise.resolve(created().length > 0));
       return created()[0]?.validityPeriod ?? null;
     };
     // What is handed over more than a second after its acceptance has less: there is always a next one.
     const isGiven = (seconds: number, send: (to: string) => Promise<unknown>) =>
-      eventually(`Twilio is given ${seconds} s`, 10_000, async () => {
+      eventually(`Twilio is given ${seconds} s`, async () => {
         const to = newNumber();
         await send(to);
         return (await periodFor(to)) === seconds;

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { ulid } from 'ulid';
+import { newNumber } from '../harness/numbers.js';
 import { DELIVERY_JOBS } from '../../src/deliveries/lines.js';
 import { ProcessPresence } from '../../src/status/status.service.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const find = (now = Date.now()) => world.app.app.get(QueueStatus, { strict: false }).find(now);
-const number = () => `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
 
 /** What is due of the queues of these names is counted by the index, and to a bound. */
 async function readsLittle(names: readonly string[], now: number): Promise<void> {
@@ -49,7 +49,7 @@ describe('The queues of GET /v1/status', () => {
     const before = Date.now();
     const [one, two] = [await world.world.project(), await world.world.project()];
     for (const { projectId } of [one, two])
-      await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number()] });
+      await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [newNumber()] });
     const [oldest] = await world.sql.rows<{ createdAt: number }>(
       'SELECT createdAt FROM events WHERE isDispatched = 0 ORDER BY createdAt LIMIT 1',
     );
@@ -92,7 +92,7 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${endpoi
     const due: SendingProject[] = [];
     const waiting = async (dueAt: number): Promise<SendingProject> => {
       const project = await world.project();
-      await world.accept(project, [number()], { dueAt });
+      await world.accept(project, [newNumber()], { dueAt });
       due.push(project);
       return project;
     };
@@ -120,10 +120,10 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${endpoi
 
   it('IMPORTS and ERASURES: those that nobody works on', async () => {
     const { projectId, key } = await world.world.project();
-    const phone = number();
+    const phone = newNumber();
     await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [phone] });
     const before = Date.now();
-    await world.world.send('post', `/v1/projects/${projectId}/phones/import`, key, `phone\n${number()}\n`);
+    await world.world.send('post', `/v1/projects/${projectId}/phones/import`, key, `phone\n${newNumber()}\n`);
     await world.world.admin('delete', `/v1/projects/${projectId}/phones/${phone}`);
     const { IMPORTS, ERASURES } = await find();
     expect([IMPORTS, ERASURES]).toEqual([
@@ -154,7 +154,7 @@ describe('The processes of GET /v1/status', () => {
       now - HOUR_MS - 1,
     ]);
     const second = await startTestApp({ ROLE: 'worker' }, world.app.schema);
-    await eventually('the second is there', SEEN_WITHIN_MS, async () => (await processes()).length === 3);
+    await eventually('the second is there', async () => (await processes()).length === 3);
     const found = await processes();
     expect(found.map(({ role }) => role)).toEqual(['worker', 'api', 'worker']);
     expect(found[0]?.processId).toBe(killed);
@@ -166,7 +166,7 @@ describe('The processes of GET /v1/status', () => {
     const now = jest.spyOn(world.app.app.get(Clock), 'now').mockReturnValue(Date.now() + 3 * HOUR_MS);
     const before = await processes();
     world.app.app.get(ProcessPresence, { strict: false }).wake();
-    await eventually('it was seen again', SEEN_WITHIN_MS, async () =>
+    await eventually('it was seen again', async () =>
       (await processes()).some(({ lastSeenAt }, index) => lastSeenAt > Number(before[index]?.lastSeenAt)),
     );
     const { measuredAt, processes: shown } = await world.app.app.get(InstallationStatus, { strict: false }).read();
@@ -183,7 +183,7 @@ describe('The processes of GET /v1/status', () => {
     const [before] = (await processes()).slice(-1);
     await world.sql.rows('DELETE FROM processes');
     world.app.app.get(ProcessPresence, { strict: false }).wake();
-    await eventually('it is there again', SEEN_WITHIN_MS, async () => (await processes()).length === 1);
+    await eventually('it is there again', async () => (await processes()).length === 1);
     const [after] = await processes();
     expect(after).toEqual({ ...before, lastSeenAt: after?.lastSeenAt });
   });

@@ -205,7 +205,7 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
       { subscriptions: { phoneEvents: [] } },
       { endpoint: { url: 'https://example.com/other' } },
     ].map((body) => patch(id, body));
-    await eventually('three statements at rows', 10_000, async () => (await statementsAtRows()) === 3).finally(release);
+    await eventually('three statements at rows', async () => (await statementsAtRows()) === 3).finally(release);
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const { endpoint, subscriptions } = await read(id);
     expect([endpoint.timeoutMs, endpoint.url, subscriptions.phoneEvents]).toEqual([

@@ -174,11 +174,15 @@ export class HandOverWorker extends Loop {
     super.onApplicationBootstrap();
   }
 
+  override get underWay(): number {
+    return this.handOvers + this.requests.underWay;
+  }
+
   /** Takes nothing more, lets requests end, and has their outcomes written. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     const until = monotonicMs() + STOP_MS;
-    while (this.handOvers + this.requests.underWay > 0 && monotonicMs() < until) await sleep(STOP_LOOK_MS);
+    while (this.underWay > 0 && monotonicMs() < until) await sleep(STOP_LOOK_MS);
     this.requests.stop();
   }
 

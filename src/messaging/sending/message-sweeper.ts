@@ -90,6 +90,10 @@ export class MessageSweeper extends Loop {
     super(EVERY_MS, log, 'looking at messages whose time has come failed; it goes on');
   }
 
+  override get underWay(): number {
+    return this.inquiries.underWay;
+  }
+
   /** One step; whether there may be more. */
   protected async beat(): Promise<boolean> {
     const found = await this.database.read(MESSAGES_TO_WAKE, [this.clock.now()]);

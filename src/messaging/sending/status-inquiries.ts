@@ -42,7 +42,7 @@ export class StatusInquiries implements BeforeApplicationShutdown {
   private readonly batches = new Map<string, SerialBatches<readonly Silent[]>>();
   /** Rounds that are not over, by provider and tenant. */
   private readonly rounds = new Map<string, number>();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inquiries = new Set<Promise<void>>();
   private isStopping = false;
 
   constructor(
@@ -53,9 +53,14 @@ export class StatusInquiries implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
+  /** Rounds that are not over. */
+  get underWay(): number {
+    return this.inquiries.size;
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    await Promise.race([Promise.all(this.underWay), sleep(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.inquiries), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
   /** Those of silent messages that there is room for. */
@@ -81,12 +86,12 @@ export class StatusInquiries implements BeforeApplicationShutdown {
       .add(tenantId, round, 1)
       .catch((err: unknown) => this.log.warn({ err, providerId }, 'asking for statuses failed; it is done again'))
       .finally(() => {
-        this.underWay.delete(over);
+        this.inquiries.delete(over);
         const left = (this.rounds.get(place) ?? 1) - 1;
         if (left > 0) this.rounds.set(place, left);
         else this.rounds.delete(place);
       });
-    this.underWay.add(over);
+    this.inquiries.add(over);
   }
 
   /** One round of a tenant at a time. */

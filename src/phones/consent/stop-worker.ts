@@ -162,7 +162,7 @@ const STOP_MS = 2_000;
 @Injectable()
 export class StopWorker extends Loop {
   private readonly turns = new Turns();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly works = new Set<Promise<void>>();
 
   constructor(
     private readonly queue: StopQueue,
@@ -179,18 +179,22 @@ export class StopWorker extends Loop {
     super.onApplicationBootstrap();
   }
 
+  override get underWay(): number {
+    return this.works.size;
+  }
+
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    await Promise.race([Promise.all(this.underWay), sleep(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.works), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
   /** What ends wakes it again: while all places are taken, nothing is looked for. */
   protected async beat(): Promise<boolean> {
-    if (this.underWay.size >= WORKS_MAX) return false;
+    if (this.works.size >= WORKS_MAX) return false;
     const due = (await this.queue.due()).map(({ tenantId }) => tenantId);
     let isMore = this.queue.hasFurther;
     for (const tenantId of due.toSorted((one, other) => this.turns.compare(one, other))) {
-      if (this.underWay.size >= WORKS_MAX) return false;
+      if (this.works.size >= WORKS_MAX) return false;
       if (this.turns.underWay(tenantId) > 0) continue;
       const taken = await this.queue.take(tenantId, STOPS_AT_ONCE);
       if (taken.length === 0) continue;
@@ -208,10 +212,10 @@ export class StopWorker extends Loop {
       )
       .finally(() => {
         this.turns.end(tenantId);
-        this.underWay.delete(worked);
+        this.works.delete(worked);
         this.wake();
       });
-    this.underWay.add(worked);
+    this.works.add(worked);
   }
 
   private async work(tenantId: string, taken: readonly TakenStop[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type CsvRecord, LineTooLong, readCsv, RECORD_BYTES_MAX } from './csv-records.js';
 
 const FILES = 150;
@@ -66,7 +67,7 @@ const faultsAt = (text: string): number[] =>
 
 describe('A CSV file', () => {
   it('is read the same in one go and in pieces with a restart after each, wherever it is cut', () => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
+    const seed = jest.getSeed();
     for (let index = 0; index < FILES; index += 1) {
       const file = textOf(seed + index);
       expect({ seed: seed + index, records: readWithKills(file, randomOf(seed - index)) }).toEqual({

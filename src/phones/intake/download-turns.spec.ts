@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SharedUse } from '../../platform/jobs/pace.js';
 import { DownloadTurns } from './phone-export.js';
 
@@ -14,7 +14,7 @@ async function download(isShared: boolean, tenants: readonly string[]): Promise<
     for (let piece = 0; piece < PIECES; piece += 1) {
       underWay += 1;
       most = Math.max(most, underWay);
-      await sleep(1);
+      await turn();
       underWay -= 1;
       yield String(piece);
     }

@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type BatchKind, BatchWriter, untilDone } from './batches.js';
-
-/** Well beyond the time for which items are gathered. */
-const SETTLED_MS = 60;
 
 /** What a writer was given, batch by batch; each is written when the test says so. */
 class Written {
@@ -19,7 +16,7 @@ class Written {
 
   async end(): Promise<void> {
     this.open.shift()?.();
-    await sleep(0);
+    await turn();
   }
 }
 
@@ -32,7 +29,7 @@ describe('A writer of batches', () => {
     let done = 0;
     for (const one of addAll(written.writer(), 'ab')) void one.then(() => (done += 1));
     expect(written.batches).toEqual([]);
-    await sleep(SETTLED_MS);
+    while (written.batches.length === 0) await turn();
     expect([written.batches, done]).toEqual([['ab'], 0]);
     await written.end();
     expect(done).toBe(2);

@@ -1,28 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Loop } from './loop.js';
+import { jest } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Loop, type LoopTimer } from './loop.js';
 
-const NEVER_MS = 600_000;
-/** Well beyond the gap between two beats in a row. */
-const SETTLED_MS = 40;
+const EVERY_MS = 1_000;
+/** More than the gap between two beats in a row. */
+const MOMENT_MS = 10;
 
-/** A beat that ends when the test says so. */
-class Beats {
-  begun = 0;
-  private open: ((isMore: boolean) => void)[] = [];
+/** A clock that stands still until the test moves it. */
+class MovedTimer implements LoopTimer {
+  private ms = 0;
+  private readonly calls = new Map<() => void, number>();
 
-  readonly beat = (): Promise<boolean> => {
-    this.begun += 1;
-    return new Promise((resolve) => this.open.push(resolve));
-  };
-
-  get running(): number {
-    return this.open.length;
+  now(): number {
+    return this.ms;
   }
 
-  /** Ends the beat that runs. */
-  async end(isMore = false): Promise<void> {
-    this.open.shift()?.(isMore);
-    await sleep(SETTLED_MS);
+  after(ms: number, call: () => void): () => void {
+    this.calls.set(call, this.ms + ms);
+    return () => void this.calls.delete(call);
+  }
+
+  rest(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve));
+  }
+
+  /** Lets time pass. What follows from a call has happened before the next one. */
+  async pass(ms: number): Promise<void> {
+    const until = this.ms + ms;
+    await turn();
+    for (let next = this.next(until); next !== undefined; next = this.next(until)) {
+      const [call, at] = next;
+      this.calls.delete(call);
+      this.ms = at;
+      call();
+      await turn();
+    }
+    this.ms = until;
+  }
+
+  private next(until: number): [() => void, number] | undefined {
+    return [...this.calls].filter(([, at]) => at <= until).toSorted(([, one], [, other]) => one - other)[0];
   }
 }
 
@@ -31,10 +48,11 @@ class TestLoop extends Loop {
   readonly errors: unknown[] = [];
 
   constructor(
-    everyMs: number,
+    timer: LoopTimer,
     protected readonly beat: () => Promise<boolean>,
   ) {
-    super(everyMs, { warn: ({ err }: { err: unknown }) => this.errors.push(err) } as never, 'a beat failed');
+    const log = { warn: ({ err }: { err: unknown }) => this.errors.push(err) };
+    super(EVERY_MS, log as never, 'a beat failed', timer);
   }
 
   override wakeAfter(ms: number): void {
@@ -43,128 +61,147 @@ class TestLoop extends Loop {
 }
 
 describe('Loop', () => {
+  let timer: MovedTimer;
+  /** The beats of `loop`: each ends when the test says so. */
+  let begun: number;
+  let open: ((isMore: boolean) => void)[];
+  let loop: TestLoop;
+  beforeEach(() => {
+    timer = new MovedTimer();
+    [begun, open] = [0, []];
+    loop = new TestLoop(timer, () => {
+      begun += 1;
+      return new Promise((resolve) => open.push(resolve));
+    });
+  });
+
+  /** Ends the beat that runs; a moment passes. */
+  async function end(isMore = false): Promise<void> {
+    open.shift()?.(isMore);
+    await timer.pass(MOMENT_MS);
+  }
+
   it('beats at once when it starts, and by itself once in a while', async () => {
-    let begun = 0;
-    const loop = new TestLoop(10, () => Promise.resolve(++begun < 0));
-    loop.onApplicationBootstrap();
-    expect(begun).toBe(1);
-    for (let waits = 0; begun < 4 && waits < 100; waits += 1) await sleep(20);
-    await loop.beforeApplicationShutdown();
-    expect(begun).toBeGreaterThanOrEqual(4);
-    const atStop = begun;
-    await sleep(50);
-    expect(begun).toBe(atStop);
+    let beats = 0;
+    const idle = new TestLoop(timer, () => Promise.resolve(++beats < 0));
+    idle.onApplicationBootstrap();
+    expect(beats).toBe(1);
+    await timer.pass(3 * EVERY_MS);
+    expect(beats).toBe(4);
+    await idle.beforeApplicationShutdown();
+    await timer.pass(3 * EVERY_MS);
+    expect(beats).toBe(4);
   });
 
   it('never beats twice at once; however often it is woken during a beat, one more follows', async () => {
-    const beats = new Beats();
-    const loop = new TestLoop(NEVER_MS, beats.beat);
     loop.onApplicationBootstrap();
     for (let count = 0; count < 5; count += 1) loop.wake();
-    await sleep(5);
-    expect([beats.begun, beats.running]).toEqual([1, 1]);
-    await beats.end();
-    expect([beats.begun, beats.running]).toEqual([2, 1]);
-    await beats.end();
-    expect([beats.begun, beats.running]).toEqual([2, 0]);
+    await timer.pass(MOMENT_MS);
+    expect([begun, open.length]).toEqual([1, 1]);
+    await end();
+    expect([begun, open.length]).toEqual([2, 1]);
+    await end();
+    expect([begun, open.length]).toEqual([2, 0]);
     await loop.beforeApplicationShutdown();
   });
 
   it('goes on at once while a beat says that there is more', async () => {
-    const beats = new Beats();
-    const loop = new TestLoop(NEVER_MS, beats.beat);
     loop.wake();
-    await beats.end(true);
-    await beats.end(true);
-    expect(beats.begun).toBe(3);
-    await beats.end(false);
-    expect(beats.begun).toBe(3);
+    await end(true);
+    await end(true);
+    expect(begun).toBe(3);
+    await end(false);
+    expect(begun).toBe(3);
     await loop.beforeApplicationShutdown();
   });
 
   it('is woken out of its rest at any time, also right as a beat ends', async () => {
-    const beats = new Beats();
-    const loop = new TestLoop(NEVER_MS, beats.beat);
     for (let round = 1; round <= 20; round += 1) {
       loop.wake();
-      expect(beats.begun).toBe(round);
-      const ended = beats.end();
+      expect(begun).toBe(round);
+      const ended = end();
       // Somewhere on the way from the end of the beat to its rest.
       for (let tick = 0; tick < round % 7; tick += 1) await Promise.resolve();
       await ended;
     }
     for (let ticks = 0; ticks < 10; ticks += 1) {
       loop.wake();
-      const { begun } = beats;
-      void beats.end();
+      const before = begun;
+      open.shift()?.(false);
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
       loop.wake();
-      await sleep(10);
-      expect(beats.begun).toBe(begun + 1);
-      await beats.end();
+      await timer.pass(MOMENT_MS);
+      expect(begun).toBe(before + 1);
+      await end();
     }
     await loop.beforeApplicationShutdown();
   });
 
   it('is woken after a time that is shorter than its rest, the last one that was set', async () => {
-    const beats = new Beats();
-    const loop = new TestLoop(NEVER_MS, beats.beat);
-    loop.wakeAfter(NEVER_MS);
+    loop.wakeAfter(EVERY_MS);
     loop.wakeAfter(1);
     loop.wakeAfter(5);
-    await sleep(SETTLED_MS);
-    expect(beats.begun).toBe(1);
-    await beats.end();
+    await timer.pass(4);
+    expect(begun).toBe(0);
+    await timer.pass(1);
+    expect(begun).toBe(1);
+    await end();
     loop.wakeAfter(5);
     await loop.beforeApplicationShutdown();
     loop.wakeAfter(5);
-    await sleep(SETTLED_MS);
-    expect(beats.begun).toBe(1);
+    await timer.pass(2 * EVERY_MS);
+    expect(begun).toBe(1);
   });
 
   it('survives a beat that fails: it is reported, and the next one comes', async () => {
-    let begun = 0;
-    const beat = (): Promise<boolean> => {
-      begun += 1;
-      return begun < 3 ? Promise.reject(new Error(`beat ${begun}`)) : Promise.resolve(false);
-    };
-    const loop = new TestLoop(10, beat);
-    loop.onApplicationBootstrap();
-    for (let waits = 0; begun < 3 && waits < 100; waits += 1) await sleep(20);
-    await loop.beforeApplicationShutdown();
-    expect(loop.errors.map(String)).toEqual(['Error: beat 1', 'Error: beat 2']);
-    expect(begun).toBeGreaterThan(2);
+    let beats = 0;
+    const failing = new TestLoop(timer, () => {
+      beats += 1;
+      return beats < 3 ? Promise.reject(new Error(`beat ${beats}`)) : Promise.resolve(false);
+    });
+    failing.onApplicationBootstrap();
+    await timer.pass(2 * EVERY_MS);
+    await failing.beforeApplicationShutdown();
+    expect(failing.errors.map(String)).toEqual(['Error: beat 1', 'Error: beat 2']);
+    expect(beats).toBe(3);
   });
 
   it('is silent for as long as a beat lasts, but no longer when beats fail', async () => {
-    const beats = new Beats();
-    const stuck = new TestLoop(5, beats.beat);
-    const failing = new TestLoop(5, () => Promise.reject(new Error('a beat')));
-    stuck.onApplicationBootstrap();
+    const failing = new TestLoop(timer, () => Promise.reject(new Error('a beat')));
+    loop.onApplicationBootstrap();
     failing.onApplicationBootstrap();
-    await sleep(100);
-    expect(stuck.silentMs).toBeGreaterThan(90);
-    expect(failing.silentMs).toBeLessThan(90);
-    await beats.end(false);
-    expect(stuck.silentMs).toBeLessThan(90);
-    const stopped = [stuck.beforeApplicationShutdown(), failing.beforeApplicationShutdown()];
-    await beats.end();
-    await Promise.all(stopped);
+    await timer.pass(10 * EVERY_MS);
+    expect([loop.silentMs, failing.silentMs]).toEqual([10 * EVERY_MS, 0]);
+    await end();
+    expect(loop.silentMs).toBe(MOMENT_MS);
+    await loop.beforeApplicationShutdown();
+    await failing.beforeApplicationShutdown();
+  });
+
+  it('is at rest when it has beaten since the last wake and found no more', async () => {
+    expect(loop.isAtRest).toBe(true);
+    loop.wake();
+    expect(loop.isAtRest).toBe(false);
+    await end(true);
+    expect(loop.isAtRest).toBe(false);
+    await end();
+    expect(loop.isAtRest).toBe(true);
+    jest.spyOn(loop, 'underWay', 'get').mockReturnValue(1);
+    expect(loop.isAtRest).toBe(false);
+    await loop.beforeApplicationShutdown();
   });
 
   it('stops after the beat that runs, and can not be woken again', async () => {
-    const beats = new Beats();
-    const loop = new TestLoop(5, beats.beat);
     loop.onApplicationBootstrap();
     let hasStopped = false;
     const stopped = loop.beforeApplicationShutdown().then(() => (hasStopped = true));
-    await sleep(20);
+    await timer.pass(2 * EVERY_MS);
     expect(hasStopped).toBe(false);
-    await beats.end(true);
+    await end(true);
     await stopped;
     loop.wake();
     loop.onApplicationBootstrap();
-    await sleep(20);
-    expect(beats.begun).toBe(1);
+    await timer.pass(2 * EVERY_MS);
+    expect(begun).toBe(1);
   });
 });

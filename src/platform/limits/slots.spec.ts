@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Slots } from './slots.js';
 
 const BOUNDS = { max: 2, waitingMax: 2, waitMs: 50 };
@@ -15,7 +15,7 @@ describe('Slots', () => {
         return free;
       }),
     );
-    await sleep(5);
+    await turn();
     expect(order).toEqual([]);
     first?.();
     await Promise.all(waiting);

