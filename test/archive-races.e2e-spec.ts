@@ -9,9 +9,9 @@ import {
   guardedOperationsOf,
   servedDocument,
   WRITES_NOTHING,
+  POLICY,
 } from './harness/operations.js';
-import { POLICY } from './harness/policy.js';
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { LOOPBACK_RECEIVERS } from './doubles/receiver.js';
 import { Sql } from './harness/sql.js';
 import { Subjects } from './harness/subjects.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';

@@ -1,9 +1,8 @@
 import type { SendRule } from '../src/messaging/providers/adapter/http-settings.js';
-import type { MessageValues } from '../src/messaging/providers/http/send-program.js';
-import { type BuiltRequest, sendProgramOf } from '../src/messaging/providers/http/send-program.js';
+import { type MessageValues, type BuiltRequest, sendProgramOf } from '../src/messaging/providers/http/send-program.js';
 import { type PlainRequest, plainRequest } from './harness/http-builder.js';
 import { inventedRule, inventedValues, PLACEHOLDERS } from './harness/http-templates.js';
-import { Random, seedOfRun } from './harness/random.js';
+import { Random, seedOfRun } from './harness/numbers.js';
 
 const TEMPLATES = 10_000;
 const SEED = seedOfRun();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { KANNEL_ROOT } from './harness/kannel.js';
-import { seedOfRun } from './harness/random.js';
+import { KANNEL_ROOT } from './doubles/kannel.js';
+import { seedOfRun } from './harness/numbers.js';
 
 const RUN_WITHIN_MS = 170_000;
 const ALWAYS = ['--quick', '--dist', 'dist'];

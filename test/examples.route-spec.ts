@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { signWebhook } from 'parley-sdk/webhooks';
 import { eventually } from './harness/eventually.js';
-import { freePort } from './harness/free-port.js';
+import { freePort } from './harness/sockets.js';
 import { routeApp } from './harness/route-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 

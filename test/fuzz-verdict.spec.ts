@@ -1,6 +1,4 @@
-import type { FuzzRequest } from './harness/fuzz/fuzz-requests.js';
-import { faultOf } from './harness/fuzz/fuzz-verdict.js';
-
+import { type FuzzRequest, faultOf } from './harness/fuzz.js';
 const subject = (name: string) => ({ ids: {}, key: `key of ${name}`, canaries: [`canary${name}`, ''] });
 const cast = { adminKey: 'admin', a: subject('A'), b: subject('B'), victim: subject('V') };
 const sent: FuzzRequest = {

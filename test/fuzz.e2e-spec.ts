@@ -1,9 +1,7 @@
-import { FuzzClient } from './harness/fuzz/fuzz-client.js';
-import { type Cast, FuzzRequests } from './harness/fuzz/fuzz-requests.js';
-import { faultOf } from './harness/fuzz/fuzz-verdict.js';
+import { FuzzClient, type Cast, FuzzRequests, faultOf } from './harness/fuzz.js';
 import { type DocumentedOperation, ENDS_A_SESSION, guardedOperationsOf, servedDocument } from './harness/operations.js';
-import { Random, seedOfRun } from './harness/random.js';
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { Random, seedOfRun } from './harness/numbers.js';
+import { LOOPBACK_RECEIVERS } from './doubles/receiver.js';
 import { Subjects } from './harness/subjects.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';

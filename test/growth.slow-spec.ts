@@ -2,10 +2,16 @@ import { PROVIDER_KINDS } from '../src/messaging/providers/adapter/provider-sett
 import { DtoValidation } from '../src/platform/http/validation.js';
 import { parsed } from '../src/platform/http/json-body.js';
 import { controllers } from './harness/controllers.js';
-import { type Entrance, faultOfSeries, growthFault, growthInputs } from './harness/growth.js';
-import { HOSTILE_FIELDS } from './harness/hostile-fields.js';
-import { hostileInputs } from './harness/hostile-inputs.js';
-import { type HostileKind, HOSTILE_KINDS } from './harness/hostile-texts.js';
+import {
+  type Entrance,
+  faultOfSeries,
+  growthFault,
+  growthInputs,
+  HOSTILE_FIELDS,
+  hostileInputs,
+  type HostileKind,
+  HOSTILE_KINDS,
+} from './harness/growth.js';
 import { RAW_INPUTS, TEXT_ENTRANCES } from './harness/text-entrances.js';
 
 /** More of one function say nothing new, and may take minutes to find. */

@@ -1,8 +1,6 @@
 import { jest } from '@jest/globals';
-import { hoursOfRule } from '../src/messaging/routing/open-hours/open-times.js';
-import { OpenTimes } from '../src/messaging/routing/open-hours/open-times.js';
-import { QUIET_RULES } from '../src/messaging/routing/open-hours/quiet-rules.js';
-import { RuleBook } from '../src/messaging/routing/open-hours/quiet-rules.js';
+import { hoursOfRule, OpenTimes } from '../src/messaging/routing/open-hours/open-times.js';
+import { QUIET_RULES, RuleBook } from '../src/messaging/routing/open-hours/quiet-rules.js';
 import { zonesOfNumber } from '../src/phones/lookup/number-zones.js';
 import {
   daysOfTurnedClocks,
@@ -14,7 +12,7 @@ import {
   shownIn,
   spanAfter,
   type Steps,
-} from './harness/open-time-model.js';
+} from './harness/quiet-rules.js';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { faultsOf } from './architecture/house-rules.js';
 
 const { buildInputs } = (await import(resolve('scripts/lib/project-build.mjs'))) as { buildInputs: () => string[] };
-
 const NAMES = readdirSync('packages');
 /** The page: it is bundled into the build of the application, and no source imports it. */
 const PAGE = 'console';
 const COMPILED = NAMES.filter((name) => name !== PAGE);
-
 const main = { 'src/main.ts': `import './phones/a.js';`, 'src/phones/a.ts': `import '@parley/b/c';` };
 const lines = (count: number): string =>
   Array.from({ length: count }, (_none, index) => `export const n${index} = ${index};`).join('\n');
@@ -94,10 +92,8 @@ describe('The rules for packages', () => {
 });
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-
 /** What others install has a name that says whose it is; the rest is in a scope of ours. */
 const packageNameOf = (name: string): string => (['sdk', 'cli'].includes(name) ? `parley-${name}` : `@parley/${name}`);
-
 const inputsOf = (name: string): string[] => buildInputs().filter((path) => path.startsWith(`packages/${name}/`));
 
 /** What must name each package, for npm and the image. */
@@ -182,5 +178,62 @@ describe('The page', () => {
 
   it('is bundled whole: what it is made of is installed nowhere else', () => {
     expect(json(`packages/${PAGE}/package.json`)).not.toHaveProperty('dependencies');
+  });
+});
+
+describe('The packages that run', () => {
+  /**
+   * What the packages that run may weigh together, as npm installs them: the image holds them all but types and source
+   * maps, and `npm run check:image` takes minutes and root.
+   */
+  const MEGABYTES_MAX = 106;
+
+  const BYTES_PER_MEGABYTE = 1e6;
+  const SHOWN = 10;
+  const ROOT = join(import.meta.dirname, '..');
+
+  interface Locked {
+    readonly dev?: boolean;
+    readonly devOptional?: boolean;
+    readonly optional?: boolean;
+    readonly link?: boolean;
+  }
+
+  /**
+   * The folders of packages that npm installs without `dev` and `optional` ones, as the Dockerfile does: not our own.
+   */
+  function productionFolders(): string[] {
+    const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+    const { packages } = JSON.parse(text) as { packages: Record<string, Locked> };
+    return Object.entries(packages)
+      .filter(([folder, { link }]) => folder.startsWith('node_modules/') && !link)
+      .filter(([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional)
+      .map(([folder]) => folder);
+  }
+
+  /** The bytes of a package's own files. */
+  function bytesOf(folder: string): number {
+    return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesOf(path);
+      return sum + (entry.isFile() ? statSync(path).size : 0);
+    }, 0);
+  }
+
+  const weights = productionFolders()
+    .filter((folder) => existsSync(join(ROOT, folder)))
+    .map((folder) => ({ folder, megabytes: bytesOf(join(ROOT, folder)) / BYTES_PER_MEGABYTE }))
+    .sort((left, right) => right.megabytes - left.megabytes);
+
+  it(`weigh at most ${MEGABYTES_MAX} MB together`, () => {
+    const total = weights.reduce((sum, { megabytes }) => sum + megabytes, 0);
+    const largest = weights.slice(0, SHOWN).map(({ folder, megabytes }) => `${folder} ${megabytes.toFixed(1)}`);
+    expect(total > MEGABYTES_MAX ? [`${total.toFixed(1)} MB`, ...largest] : []).toEqual([]);
+    // Otherwise nothing was weighed.
+    expect(weights.map(({ folder }) => folder)).toContain('node_modules/typeorm');
+  });
+
+  it('are not those that only tests compare with', () => {
+    expect(weights.map(({ folder }) => folder)).not.toContain('node_modules/twilio');
   });
 });

@@ -1,5 +1,4 @@
-import { type Entrance } from './harness/growth.js';
-import { hostileInputs } from './harness/hostile-inputs.js';
+import { type Entrance, hostileInputs } from './harness/growth.js';
 import { TEXT_ENTRANCES } from './harness/text-entrances.js';
 
 /** What every object has, so that a table that is an object has it too. */

@@ -2,7 +2,7 @@ import { AREA_CODES } from '../src/messaging/routing/open-hours/us-rules.js';
 import { QUIET_RULES } from '../src/messaging/routing/open-hours/quiet-rules.js';
 import type { QuietRule, RuleSource } from '../src/messaging/routing/open-hours/quiet-rule.js';
 import { NumberTables } from '../src/phones/lookup/number-tables.js';
-import { ruleFaults } from './harness/quiet-rule-faults.js';
+import { ruleFaults } from './harness/quiet-rules.js';
 
 const SECONDARY: RuleSource = {
   title: 'A blog',

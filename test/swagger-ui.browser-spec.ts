@@ -6,10 +6,10 @@ import {
   operationsOf,
   type ServedDocument,
   servedDocument,
+  queryOf,
 } from './harness/operations.js';
-import { queryOf } from './harness/policy.js';
 import { prepareExample } from './harness/prepared-examples.js';
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { LOOPBACK_RECEIVERS } from './doubles/receiver.js';
 import { type Subject, Subjects } from './harness/subjects.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';

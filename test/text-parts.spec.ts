@@ -1,7 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { GSM_7_DEFAULT, GSM_7_EXTENSION } from '../src/messaging/record/message-text.js';
-import { textParts } from '../src/messaging/record/message-text.js';
-import { Random } from './harness/random.js';
+import { GSM_7_DEFAULT, GSM_7_EXTENSION, textParts } from '../src/messaging/record/message-text.js';
+import { Random } from './harness/numbers.js';
 
 /** Each takes the calculator some milliseconds: TEST_TEXTS=10000 runs for half a minute. */
 const CALCULATED_TEXTS = Number(process.env['TEST_TEXTS'] ?? 1_000);

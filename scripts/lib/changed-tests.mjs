@@ -53,7 +53,7 @@ export function testsFor(changed, sources) {
     const importer = roomOf(path);
     if (importer !== null && importsOf(path, text).some((room) => touched.includes(room))) rooms.add(importer);
   }
-  return [...WHOLE, ...files, ...[...rooms].sort().map((room) => `^(src|test|packages)/${room}/`)];
+  return [...WHOLE, ...files, ...[...rooms].sort().map((room) => `^(src|test|packages)/${room}[./]`)];
 }
 
 /**

@@ -3,9 +3,7 @@ import { type DatabaseSettings, unboundedDataSourceOptions } from '../../src/pla
 import { migrate } from '../../src/platform/database/migrator.js';
 import { SCHEMA } from '../../src/app.module.js';
 import { OwnServer } from '../harness/own-server.js';
-import { Sql } from '../harness/sql.js';
-import { insertRow, type Send } from '../harness/table-rows.js';
-
+import { Sql, insertRow, type Send } from '../harness/sql.js';
 const STARTED_WITHIN_MS = 180_000;
 /** Migrations before this one had landed when the rule was made. */
 const RULED_FROM = 1763700000008;

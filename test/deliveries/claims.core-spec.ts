@@ -1,10 +1,9 @@
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { DELIVERY_JOBS, DeliveryClaims, type Taken } from '../../src/deliveries/lines.js';
-import { readIn } from '../../src/platform/database/transactor.js';
-import { DeliveryRecorder } from '../../src/deliveries/delivery-worker.js';
+import { readIn, Transactor } from '../../src/platform/database/transactor.js';
+import { DeliveryRecorder, DeliveryMetrics } from '../../src/deliveries/delivery-worker.js';
 import { AttemptRows } from '../../src/deliveries/attempts.sql.js';
-import { DeliveryMetrics } from '../../src/deliveries/delivery-worker.js';
 import { ProjectDispatch } from '../../src/deliveries/event-dispatcher.js';
 import { EventErasure } from '../../src/events/event-erasure.js';
 import { EventNumbers } from '../../src/events/event-log.js';
@@ -12,12 +11,10 @@ import { WAITING_PROJECTS } from '../../src/events/events.sql.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
 import { IndexDives } from '../../src/platform/database/index-dives.js';
-import { Transactor } from '../../src/platform/database/transactor.js';
 import { EndpointHealth } from '../../src/webhook-configs/webhook-config-reader.js';
-import { withSeries } from '../harness/number-series.js';
-import { DELIVERY_COLUMNS, Sql } from '../harness/sql.js';
+import { withSeries, DELIVERY_COLUMNS, Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
-import { WatchedTransactor } from '../harness/watched-transactor.js';
+import { WatchedTransactor } from '../harness/watched-database.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
 const ROWS = 250_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, settled } from '../harness/eventually.js';
 import { type Ran, startService } from '../harness/processes.js';
-import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
+import { LOOPBACK_RECEIVERS } from '../doubles/receiver.js';
 import { startTestApp } from '../harness/test-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 import { newNumbers } from '../harness/numbers.js';

@@ -1,6 +1,5 @@
 import { LinkWorld } from './link-world.js';
-import { type DocumentedOperation, needsReadOnly } from './operations.js';
-import { cellOf, type Column, PUBLIC_ROUTES } from './policy.js';
+import { type DocumentedOperation, needsReadOnly, cellOf, type Column, PUBLIC_ROUTES } from './operations.js';
 import { Sql } from './sql.js';
 import { forge, type Subject, type Subjects } from './subjects.js';
 import type { ProjectWorld, World } from './world.js';

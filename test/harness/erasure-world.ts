@@ -12,7 +12,12 @@ export class ErasureWorld {
   private constructor(readonly consent: ConsentWorld<TestApp>) {}
 
   static async start(settings: Record<string, string> = {}): Promise<ErasureWorld> {
-    return new ErasureWorld(await ConsentWorld.start(await startTestApp(settings)));
+    return ErasureWorld.at(await startTestApp(settings));
+  }
+
+  /** At an application that others use, too. */
+  static async at(app: TestApp): Promise<ErasureWorld> {
+    return new ErasureWorld(await ConsentWorld.start(app));
   }
 
   stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BodyTemplate, SendRule } from '../../src/messaging/providers/adapter/http-settings.js';
 import { templateFault } from '../../src/messaging/providers/http/template.js';
-import type { Random } from './random.js';
+import type { Random } from './numbers.js';
 
 const NAMES = ['to', 'toDigits', 'from', 'fromDigits', 'attemptId', 'encoding', 'parts', 'validitySeconds'];
 const MORE_NAMES = ['validityMinutes', 'validUntil', 'receiptUrl', 'secret.key', 'secret.constructor'];

@@ -27,7 +27,11 @@ export class InboundWorld {
   ) {}
 
   static async start(settings: Record<string, string> = {}): Promise<InboundWorld> {
-    const app = await startTestApp(settings);
+    return InboundWorld.at(await startTestApp(settings));
+  }
+
+  /** At an application that others use, too. */
+  static async at(app: TestApp): Promise<InboundWorld> {
     const world = new World(app);
     return new InboundWorld(app, world, new MessageTenant(world), await Sql.open(app.schema));
   }

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import type { Caller, Cast } from './callers.js';
 import { type DocumentedOperation, ENDS_A_SESSION, fillPath } from './operations.js';
-import { POLICY, queryOf } from './policy.js';
+import { POLICY, queryOf } from './operations.js';
 import { CHILDREN, type Subject, type Subjects } from './subjects.js';
 import type { World } from './world.js';
 

@@ -1,8 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { EXAMPLE_PROVIDER } from './example-provider.js';
-import { HTTP_GATEWAYS } from './http-gateways.js';
+import {
+  EXAMPLE_PROVIDER,
+  type DocumentedOperation,
+  DRY_RUN,
+  ENDS_A_SESSION,
+  type ServedDocument,
+} from './operations.js';
+import { HTTP_GATEWAYS } from '../doubles/http-gateways.js';
 import { LinkWorld } from './link-world.js';
-import { type DocumentedOperation, DRY_RUN, ENDS_A_SESSION, type ServedDocument } from './operations.js';
 import { Sql } from './sql.js';
 import type { Subject } from './subjects.js';
 import type { World } from './world.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './eventually.js';
-import { freePort } from './free-port.js';
+import { freePort } from './sockets.js';
 import { TEST_MASTER_KEY } from './test-app.js';
 
 const ROOT = process.cwd();

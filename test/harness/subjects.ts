@@ -2,10 +2,8 @@ import { newNumber } from './numbers.js';
 import { ulid } from 'ulid';
 import { eventually } from './eventually.js';
 import { LinkWorld } from './link-world.js';
-import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
-import type { DocumentedOperation } from './operations.js';
-import { POLICY } from './policy.js';
-import { ReviewWorld } from './review-world.js';
+import { EXAMPLE_PROVIDER, makeExampleProvider, type DocumentedOperation, POLICY } from './operations.js';
+import { ReviewWorld } from './consent-world.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
 

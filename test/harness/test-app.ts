@@ -60,6 +60,16 @@ export async function startTestApp(settings: Record<string, string> = {}, existi
   return { app, url, adminKey: made?.plainApiKey ?? '', http: request(url), schema: { databaseUrl }, close };
 }
 
+/**
+ * The application that all blocks of a test file share: it is started for the first that asks for it, and closed when
+ * the last one has ended. To close what a block got of it does nothing.
+ */
+export function shareTestApp(settings: Record<string, string> = {}): () => Promise<TestApp> {
+  let started: Promise<TestApp> | null = null;
+  afterAll(async () => (await started)?.close());
+  return async () => ({ ...(await (started ??= startTestApp(settings))), close: () => Promise.resolve() });
+}
+
 /** A part of a room's worker that does nothing by itself, in a process that has no worker. */
 export function idlePart<Part>({ app }: TestApp, room: Type, part: Type<Part>): Promise<Part> {
   return app.select(room).get(ModuleRef, { strict: true }).create(part);

@@ -1,7 +1,7 @@
 import { eventually } from './eventually.js';
 import { MessageTenant, type SendingProject } from './message-tenant.js';
 import { newAddress, newNumber } from './numbers.js';
-import { answering, Receiver } from './receiver.js';
+import { answering, Receiver } from '../doubles/receiver.js';
 import type { RouteApp } from './route-app.js';
 import { World } from './world.js';
 const DAY_MINUTES = 24 * 60;

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { eventually } from './eventually.js';
 import { newNumbers } from './numbers.js';
-import { type Behaviour, type Received, Receiver } from './receiver.js';
+import { type Behaviour, type Received, Receiver } from '../doubles/receiver.js';
 import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
 import { type ProjectWorld, World } from './world.js';

@@ -1,19 +1,109 @@
+import type { OptOutReason } from '../../phones/phone.entity.js';
 import { DAY_MS } from '../../platform/clock.js';
-import {
-  decided,
-  factsOf,
-  MARKETING,
-  NIGHT,
-  NOW,
-  PHONE,
-  price,
-  requestOf,
-  type RoutingCase,
-  sender,
-} from '../../../test/harness/routing-case.js';
+import type { ProjectCap } from '../policy/cap-kinds.js';
+import { CapRoom } from '../policy/cap-room.js';
+import { DEFAULT_POLICY, type PolicyRules } from '../policy/sending-policy.entity.js';
 import { NO_KEYWORD_TEXTS, NO_REPLIES } from '../record/message-text.js';
-import { RULES } from './decision.js';
+import { decide, type Decision, RULES } from './decision.js';
 import { decideNext } from './message-routing.js';
+import type { Compliance, Recipient, Route, RoutingFacts, RoutingRequest } from './routes.js';
+
+const NOW = Date.UTC(2026, 10, 22, 20, 30);
+const PHONE = '+4915112345678';
+const recipient: Recipient = {
+  phoneE164: PHONE,
+  isErased: false,
+  isOptedOut: false,
+  optOutReason: null,
+  isValidated: true,
+  isValid: true,
+  validationErrorMessage: null,
+  countryCodeIso2: 'DE',
+  phoneType: 'MOBILE',
+  lastOptOutReminderAt: null,
+  messageCount: 0,
+  createdAt: 1,
+  optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
+};
+const sender = (senderId: string, changes: Partial<Route> = {}): Route => ({
+  senderId,
+  providerId: `provider of ${senderId}`,
+  address: `+49${senderId}`,
+  kind: 'NUMBER',
+  countries: ['DE'],
+  isActive: true,
+  isProviderActive: true,
+  isSimulated: false,
+  ...changes,
+});
+const price = (senderId: string, priceMicros: number) => ({
+  providerId: `provider of ${senderId}`,
+  country: '',
+  prefix: '',
+  priceMicros,
+});
+
+/** What differs from a plain message to a valid number of a project with one sender. */
+interface RoutingCase {
+  readonly policy?: Partial<PolicyRules>;
+  readonly routes?: readonly Route[];
+  readonly prices?: RoutingFacts['prices'];
+  readonly optedIn?: readonly string[];
+  /** How they opted in; left out = by the API. */
+  readonly optedInBy?: OptOutReason;
+  readonly compliance?: Partial<Compliance>;
+  readonly used?: readonly [cap: ProjectCap, period: string, used: number][];
+  /** Whether its number is new to the project. */
+  readonly isNew?: boolean;
+  readonly to?: Partial<Recipient>;
+  readonly request?: Partial<RoutingRequest>;
+}
+
+function factsOf({
+  policy,
+  routes,
+  prices,
+  optedIn = [],
+  optedInBy = 'API',
+  compliance,
+  used = [],
+  isNew = false,
+}: RoutingCase): RoutingFacts & { readonly caps: CapRoom } {
+  const rules = { ...DEFAULT_POLICY, ...policy };
+  return {
+    now: NOW,
+    policy: rules,
+    routes: routes ?? [sender('1')],
+    prices: prices ?? [],
+    isPriceNeeded: rules.spendPerDayMicros !== null || rules.spendPerMonthMicros !== null,
+    newNumbers: new Set(isNew ? [PHONE] : []),
+    optIns: new Map(optedIn.map((phone) => [phone, optedInBy])),
+    compliance: { identityEnabled: false, identity: null, optOutRemindersEnabled: false, ...compliance },
+    caps: new CapRoom(
+      rules,
+      used.map(([cap, period, count]) => ({ place: { cap, period }, used: count, told: 0 })),
+      new Map(),
+    ),
+  };
+}
+
+function requestOf({ to, request }: RoutingCase): RoutingRequest {
+  return {
+    recipient: { ...recipient, ...to },
+    text: 'Hello.',
+    from: null,
+    category: 'TRANSACTIONAL',
+    sendAt: null,
+    timezone: null,
+    repliesTo: null,
+    isGuarded: true,
+    ...request,
+  };
+}
+
+const decided = (one: RoutingCase): Decision => decide(factsOf(one), requestOf(one));
+const MARKETING = { category: 'MARKETING' } as const;
+const NIGHT = { quietFrom: 21 * 60, quietTo: 8 * 60 };
 
 type BlockedCase = [reason: string, what: string, rule: (typeof RULES)[number], one: RoutingCase];
 
@@ -242,5 +332,66 @@ describe('The text of a message', () => {
     const text = 'x'.repeat(1_530);
     const own = { ...one, request: { ...one.request, text } };
     expect(decided({ compliance, ...own }).partsMax).toBe(partsMax);
+  });
+});
+
+describe('The schedule of a message', () => {
+  const HOUR = 3_600_000;
+  const NEW_YORK = { phoneE164: '+12125551234', countryCodeIso2: 'US' };
+
+  it.each([
+    ['in the past', NOW - HOUR, 'QUEUED', NOW],
+    ['now', NOW, 'QUEUED', NOW],
+    ['later', NOW + HOUR, 'SCHEDULED', NOW + HOUR],
+  ])('%s', (_when, sendAt, status, expected) => {
+    const decision = decided({ request: { sendAt } });
+    expect(decision).toMatchObject({ status, sendAt: expected, earliestAt: expected, hold: null });
+  });
+
+  it('holds MARKETING until the quiet hours of the recipient end', () => {
+    const one = { policy: NIGHT, optedIn: [PHONE], request: MARKETING };
+    expect(decided(one)).toMatchObject({
+      status: 'QUEUED',
+      hold: 'quiet_hours',
+      sendAt: NOW,
+      earliestAt: Date.UTC(2026, 10, 23, 7),
+    });
+    const elsewhere = {
+      ...one,
+      optedIn: [NEW_YORK.phoneE164],
+      routes: [sender('1', { countries: [] })],
+      to: NEW_YORK,
+    };
+    expect(decided(elsewhere)).toMatchObject({ status: 'QUEUED', hold: null, earliestAt: NOW });
+    const later = { ...MARKETING, sendAt: NOW + HOUR };
+    expect(decided({ ...one, request: later })).toMatchObject({
+      status: 'SCHEDULED',
+      hold: null,
+      earliestAt: Date.UTC(2026, 10, 23, 7),
+    });
+  });
+
+  it('names the rule that holds MARKETING, its zone, its end and its source', () => {
+    const to = { phoneE164: '+12145551234', countryCodeIso2: 'US' };
+    const routes = [sender('1', { countries: [] })];
+    const texas = { optedIn: [to.phoneE164], routes, to };
+    const words = 'Rule US-TX of quiet hours holds it in America/Chicago until 2026-11-29T18:00:00.000Z.';
+    const sendAt = Date.UTC(2026, 10, 29, 3, 30);
+    const { checks, ...later } = decided({ ...texas, request: { ...MARKETING, sendAt } });
+    expect(later).toMatchObject({ status: 'SCHEDULED', hold: null, earliestAt: Date.UTC(2026, 10, 29, 18) });
+    expect(checks.at(-1)?.detail).toMatch(`${words} Source: `);
+    expect(checks.at(-1)?.detail).toMatch(/https?:\/\/\S+, read on \d{4}-\d{2}-\d{2}\.$/);
+    const zoned = decided({ ...texas, request: { ...MARKETING, sendAt, timezone: 'Pacific/Honolulu' } });
+    expect(zoned).toMatchObject({ earliestAt: sendAt, hold: null });
+    expect(decided({ ...texas, request: { sendAt } })).toMatchObject({ earliestAt: sendAt });
+  });
+
+  it('says that nothing opens: it waits until its validity ends', () => {
+    const to = { phoneE164: '+12125551234', countryCodeIso2: 'US' };
+    const policy = { quietFrom: 7 * 60, quietTo: 22 * 60 };
+    const routes = [sender('1', { countries: [] })];
+    const decision = decided({ policy, optedIn: [to.phoneE164], routes, to, request: MARKETING });
+    expect(decision).toMatchObject({ status: 'QUEUED', hold: 'quiet_hours', earliestAt: null });
+    expect(decision.reasonDetail).toMatch(/no time within 8 days is open .* until its validity ends\.$/);
   });
 });

@@ -1,66 +1,66 @@
 import { jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Loop, type LoopTimer } from './loop.js';
-
-const EVERY_MS = 1_000;
-/** More than the gap between two beats in a row. */
-const MOMENT_MS = 10;
-
-/** A clock that stands still until the test moves it. */
-class MovedTimer implements LoopTimer {
-  private ms = 0;
-  private readonly calls = new Map<() => void, number>();
-
-  now(): number {
-    return this.ms;
-  }
-
-  after(ms: number, call: () => void): () => void {
-    this.calls.set(call, this.ms + ms);
-    return () => void this.calls.delete(call);
-  }
-
-  rest(ms: number): Promise<void> {
-    return new Promise((resolve) => this.after(ms, resolve));
-  }
-
-  /** Lets time pass. What follows from a call has happened before the next one. */
-  async pass(ms: number): Promise<void> {
-    const until = this.ms + ms;
-    await turn();
-    for (let next = this.next(until); next !== undefined; next = this.next(until)) {
-      const [call, at] = next;
-      this.calls.delete(call);
-      this.ms = at;
-      call();
-      await turn();
-    }
-    this.ms = until;
-  }
-
-  private next(until: number): [() => void, number] | undefined {
-    return [...this.calls].filter(([, at]) => at <= until).toSorted(([, one], [, other]) => one - other)[0];
-  }
-}
-
-/** A loop of a given beat; what its beats fail with is kept. */
-class TestLoop extends Loop {
-  readonly errors: unknown[] = [];
-
-  constructor(
-    timer: LoopTimer,
-    protected readonly beat: () => Promise<boolean>,
-  ) {
-    const log = { warn: ({ err }: { err: unknown }) => this.errors.push(err) };
-    super(EVERY_MS, log as never, 'a beat failed', timer);
-  }
-
-  override wakeAfter(ms: number): void {
-    super.wakeAfter(ms);
-  }
-}
+import { Loop, type LoopTimer, Signal } from './loop.js';
 
 describe('Loop', () => {
+  const EVERY_MS = 1_000;
+  /** More than the gap between two beats in a row. */
+  const MOMENT_MS = 10;
+
+  /** A clock that stands still until the test moves it. */
+  class MovedTimer implements LoopTimer {
+    private ms = 0;
+    private readonly calls = new Map<() => void, number>();
+
+    now(): number {
+      return this.ms;
+    }
+
+    after(ms: number, call: () => void): () => void {
+      this.calls.set(call, this.ms + ms);
+      return () => void this.calls.delete(call);
+    }
+
+    rest(ms: number): Promise<void> {
+      return new Promise((resolve) => this.after(ms, resolve));
+    }
+
+    /** Lets time pass. What follows from a call has happened before the next one. */
+    async pass(ms: number): Promise<void> {
+      const until = this.ms + ms;
+      await turn();
+      for (let next = this.next(until); next !== undefined; next = this.next(until)) {
+        const [call, at] = next;
+        this.calls.delete(call);
+        this.ms = at;
+        call();
+        await turn();
+      }
+      this.ms = until;
+    }
+
+    private next(until: number): [() => void, number] | undefined {
+      return [...this.calls].filter(([, at]) => at <= until).toSorted(([, one], [, other]) => one - other)[0];
+    }
+  }
+
+  /** A loop of a given beat; what its beats fail with is kept. */
+  class TestLoop extends Loop {
+    readonly errors: unknown[] = [];
+
+    constructor(
+      timer: LoopTimer,
+      protected readonly beat: () => Promise<boolean>,
+    ) {
+      const log = { warn: ({ err }: { err: unknown }) => this.errors.push(err) };
+      super(EVERY_MS, log as never, 'a beat failed', timer);
+    }
+
+    override wakeAfter(ms: number): void {
+      super.wakeAfter(ms);
+    }
+  }
+
   let timer: MovedTimer;
   /** The beats of `loop`: each ends when the test says so. */
   let begun: number;
@@ -204,4 +204,15 @@ describe('Loop', () => {
     await timer.pass(2 * EVERY_MS);
     expect(begun).toBe(1);
   });
+});
+
+it('A signal passes every listener all that is announced from then on, and needs none', () => {
+  const signal = new Signal<string>();
+  signal.announce('nobody listens');
+  const [one, other]: [string[], string[]] = [[], []];
+  signal.listen((news) => one.push(news));
+  signal.announce('to one');
+  signal.listen((news) => other.push(news));
+  signal.announce('to both');
+  expect([one, other]).toEqual([['to one', 'to both'], ['to both']]);
 });

@@ -1,28 +1,35 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '../frame/connection.js';
+import { ProfileFolder } from '../frame/profile-folder.js';
 import { LocalReceiver } from './local-receiver.js';
-
-/** Longer than a busy machine takes to respond. */
-const WITHIN_MS = 30_000;
-const never = new AbortController().signal;
-const servers: Server[] = [];
-
-async function receiver(listener: RequestListener, withinMs = WITHIN_MS): Promise<LocalReceiver> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return new LocalReceiver(new URL('/hooks?a=1', `http://127.0.0.1:${port}`), Date.now, withinMs);
-}
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
+import { PlaceFile } from './place-file.js';
+import { webhookSecretOf } from './webhook-secret.js';
 
 describe('A receiver on one’s own port', () => {
+  /** Longer than a busy machine takes to respond. */
+  const WITHIN_MS = 30_000;
+  const never = new AbortController().signal;
+  const servers: Server[] = [];
+
+  async function receiver(listener: RequestListener, withinMs = WITHIN_MS): Promise<LocalReceiver> {
+    const server = createServer(listener);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return new LocalReceiver(new URL('/hooks?a=1', `http://127.0.0.1:${port}`), Date.now, withinMs);
+  }
+
+  afterEach(async () => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
   it('gets the bytes, the headers and the path', async () => {
     const got: unknown[] = [];
     const local = await receiver((request, response) => {
@@ -106,5 +113,96 @@ describe('A receiver on one’s own port', () => {
     interruption.abort(new Error('interrupted'));
     await post;
     await expect(local.post('{}', {}, interruption.signal)).rejects.toThrow('interrupted');
+  });
+});
+
+describe('The file of --resume', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-'));
+    path = join(folder, 'place.json');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is not there at first, and then keeps the place, without a draft beside it', async () => {
+    const file = new PlaceFile(path, 'prj_1');
+    expect(await file.read()).toBeNull();
+    for (const place of [{ sequence: 41 }, { sequence: 42, epoch: 2 }]) {
+      await file.write(place);
+      expect(await file.read()).toEqual(place);
+    }
+    expect(readFileSync(path, 'utf8')).toBe('{"projectId":"prj_1","sequence":42,"epoch":2}\n');
+    expect(readdirSync(folder)).toEqual(['place.json']);
+  });
+
+  it('is written although an earlier process left its draft', async () => {
+    writeFileSync(`${path}.${process.pid}`, 'half');
+    const file = new PlaceFile(path, 'prj_1');
+    await file.write({ sequence: 1, epoch: 1 });
+    expect(await file.read()).toEqual({ sequence: 1, epoch: 1 });
+  });
+
+  it('is not taken from another project', async () => {
+    await new PlaceFile(path, 'prj_1').write({ sequence: 1, epoch: 1 });
+    await expect(new PlaceFile(path, 'prj_2').read()).rejects.toThrow('of another project, prj_1');
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"projectId":"prj_1","sequence":-1}',
+    '{"projectId":"prj_1","sequence":1.5}',
+    '{"projectId":"prj_1","sequence":"1"}',
+    '{"projectId":"prj_1","sequence":1,"epoch":null}',
+    `{"projectId":"prj_1","sequence":1,"more":"${'x'.repeat(5_000)}"}`,
+  ])('is refused when it is %.60j', async (text) => {
+    writeFileSync(path, text);
+    await expect(new PlaceFile(path, 'prj_1').read()).rejects.toThrow('is no file that --resume has written');
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+});
+
+describe('The secret of listen', () => {
+  const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
+  const connection = (profile: string | null, apiKey = 'parley_key'): Connection => ({
+    url: 'https://parley.example.com',
+    apiKey,
+    projectId: null,
+    profile,
+  });
+
+  let home: string;
+  let profiles: ProfileFolder;
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'parley-'));
+    profiles = new ProfileFolder({ XDG_CONFIG_HOME: home });
+    for (const name of ['default', 'staging'])
+      await profiles.write(name, { url: 'https://parley.example.com', apiKey: 'parley_key', projectId: 'prj_1' });
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  it('is made once for each profile, random, and kept where nobody else can read it', async () => {
+    const secret = await webhookSecretOf(connection('default'), profiles);
+    expect(secret).toMatch(SECRET);
+    expect(await webhookSecretOf(connection('default'), profiles)).toBe(secret);
+    expect(await webhookSecretOf(connection('staging'), profiles)).not.toBe(secret);
+    expect(await profiles.read('default')).toEqual({
+      url: 'https://parley.example.com',
+      apiKey: 'parley_key',
+      projectId: 'prj_1',
+      webhookSecret: secret,
+    });
+    expect(statSync(profiles.fileOf('default')).mode & 0o777).toBe(0o600);
+  });
+
+  it('follows from a key of the environment, and says nothing of it', async () => {
+    const secret = await webhookSecretOf(connection(null), profiles);
+    expect(secret).toMatch(SECRET);
+    expect(await webhookSecretOf(connection(null), profiles)).toBe(secret);
+    expect(await webhookSecretOf(connection(null, 'parley_other'), profiles)).not.toBe(secret);
+    expect(Buffer.from(secret.slice(6), 'base64').toString('latin1')).not.toContain('parley');
   });
 });
