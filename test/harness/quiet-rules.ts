@@ -146,7 +146,6 @@ export function differentZones(zones: readonly string[], { from, to }: Pick<Step
   return [...byOffsets.values()];
 }
 
-const DAY = 24 * 3_600_000;
 const CALENDARS: readonly (string | null)[] = ['FR', null];
 const PRIMARY: readonly string[] = ['statute', 'regulator', 'carrier'];
 const SECONDARY_MIN = 2;
@@ -233,7 +232,7 @@ function versionFaults(versions: readonly QuietRule[]): string[] {
   return versions.slice(1).flatMap((next, index) => {
     const ended = versions[index]?.effectiveTo ?? null;
     if (ended === null) return [`a version follows one without an end`];
-    const between = (Date.parse(next.effectiveFrom) - Date.parse(ended)) / DAY;
+    const between = (Date.parse(next.effectiveFrom) - Date.parse(ended)) / DAY_MS;
     if (between === 1) return [];
     return [between > 1 ? `a gap before ${next.effectiveFrom}` : `two versions on ${next.effectiveFrom}`];
   });

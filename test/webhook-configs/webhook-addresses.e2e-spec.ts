@@ -431,7 +431,7 @@ describe('Name servers', () => {
       expect(dns.questions(name)).toBe(0);
     });
 
-    it('200: of private and allowed addresses the allowed are reached; private ones alone are refused', async () => {
+    it('200: of private and allowed ones the allowed are reached; private ones alone are refused', async () => {
       dns.say('mixed.test', { addresses: [PRIVATE, LOOPBACK, 'fd00::1'] });
       dns.say('private.test', { addresses: [PRIVATE] });
       expect((await test(await hookAt('mixed.test')))['outcome']).toBe('SUCCESS');
