@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { faultsOf, type Sources } from './architecture/house-rules.js';
+import { type Budget, budgetOf, type Exceptions, exceptionsOf } from './architecture/file-rules.js';
+import { faultsOf, filesOf, type Sources } from './architecture/house-rules.js';
 
 const FOLDERS = ['src', 'packages', 'test', 'scripts', 'proof', 'examples'];
 const SINGLE = ['ormconfig.ts', 'package.json', '.ci/run', 'jest.config.mjs'];
@@ -230,11 +231,49 @@ describe('The rules of the house', () => {
   });
 });
 
+describe('The rules for files and classes', () => {
+  const of = (files: Record<string, string>): Exceptions => exceptionsOf(filesOf(new Map(Object.entries(files))));
+  const a = `import { b } from './b.js';\nb();`;
+
+  it('find a small file for one importer beside it, unless it has a test', () => {
+    const files = { 'src/phones/a.ts': a, 'src/phones/b.ts': 'export const b = () => 1;' };
+    expect(of(files).oneImporter).toEqual(['src/phones/b.ts']);
+    expect(of({ ...files, 'src/phones/b.spec.ts': a }).oneImporter).toEqual([]);
+    expect(of({ ...files, 'src/events/c.ts': `import { b } from '../phones/b.js';` }).oneImporter).toEqual([]);
+  });
+
+  it('find a class for one verb', () => {
+    const classOf = (body: string): string => `@Injectable() class A { constructor(readonly b: B) {} ${body} }`;
+    const found = (body: string): readonly string[] => of({ 'src/phones/a.ts': classOf(body) }).oneVerb;
+    expect(found('send() {} private sign() {}')).toEqual(['src/phones/a.ts: A']);
+    expect(found('send() {} receive() {}')).toEqual([]);
+  });
+
+  it('find an export that nobody imports, and count', () => {
+    const files = { 'src/phones/a.ts': a, 'src/phones/b.ts': 'export const b = () => 1;\nexport class C {}' };
+    expect(of(files).unimported).toEqual(['src/phones/b.ts: C']);
+    expect(budgetOf(filesOf(new Map(Object.entries({ ...files, 'src/c.ts': 'class CView {}' }))))).toEqual({
+      files: 3,
+      classes: 1,
+    });
+  });
+});
+
 describe('This house', () => {
   const sources = repository();
 
   it('keeps the rules', () => {
     expect(faultsOf(sources)).toEqual([]);
+  });
+
+  it('needs as many files and classes as its budget says, which only sinks', () => {
+    const budget = JSON.parse(readFileSync('test/architecture/budget.json', 'utf8')) as Budget;
+    expect(budgetOf(filesOf(sources))).toEqual(budget);
+  });
+
+  it('has only those exceptions to the rules for files and classes that are listed, and may lose them', () => {
+    const listed = JSON.parse(readFileSync('test/architecture/exceptions.json', 'utf8')) as Exceptions;
+    expect(exceptionsOf(filesOf(sources))).toEqual(listed);
   });
 
   /** Facts of a number: a column, a field of the view, one of the export, a look-up's. Sources of rules are none. */

@@ -46,9 +46,7 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** Every breach of the house's rules, each with the way to mend it. Knows nothing of the disk. */
 export function faultsOf(sources: Sources): string[] {
-  const files = [...sources]
-    .filter(([path]) => !STARTERS.includes(path))
-    .map(([path, text]) => read(path, text, sources));
+  const files = filesOf(sources);
   const inSrc = files.filter(({ path }) => path.startsWith('src/'));
   const inPackages = files.filter(({ path }) => isInPackage(path));
   const shipped = [...inSrc, ...inPackages].filter(({ path }) => !SPEC.test(path));
@@ -66,6 +64,11 @@ export function faultsOf(sources: Sources): string[] {
     ...orphans(shipped, files),
     ...toolFaults(files, STARTERS.map((path) => sources.get(path) ?? '').join('')),
   ];
+}
+
+/** What the rules see of all files. */
+export function filesOf(sources: Sources): SourceFile[] {
+  return [...sources].filter(([path]) => !STARTERS.includes(path)).map(([path, text]) => read(path, text, sources));
 }
 
 function read(path: string, text: string, sources: Sources): SourceFile {
