@@ -14,6 +14,8 @@ const SETTLED_WITHIN_MS = 30_000;
 const SETTLED_ROUNDS = 2;
 /** While an application works, a condition is looked at between its rounds. */
 const LOOK: Terms = { withinMs: 25, rounds: 1 };
+/** Each look wakes all loops: they get more and more time to work in peace. */
+const PAUSE_MAX_MS = 400;
 /** So long before the end of a test, so that the error says what was waited for. */
 const MARGIN_MS = 5_000;
 
@@ -52,13 +54,12 @@ export async function settled(withinMs = SETTLED_WITHIN_MS): Promise<void> {
  */
 export async function eventually(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
   const end = (world.testEndsAt ?? Infinity) - MARGIN_MS;
-  for (;;) {
+  for (let pauseMs = LOOK.withinMs; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
     const unrest = await unrestOf(LOOK);
     if (await condition()) return;
     if (performance.now() > end)
       throw new Error(`${what}: not until the end; not at rest: ${unrest.join('; ') || 'nothing'}`);
-    // Only time changes anything now.
-    if (unrest.length === 0) await sleep(LOOK.withinMs);
+    await sleep(pauseMs);
   }
 }
 
