@@ -37,7 +37,7 @@ const BUILD_INPUTS = [
 ];
 
 /**
- * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its
+ * A module of the compiled application, which must be there: `fromBuild('tenants/project-access.js')`. The caller names its
  * type.
  * @param {string} file below `dist/src` @param {string} [dist] of another build @returns {Promise<unknown>}
  */

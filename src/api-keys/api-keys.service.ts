@@ -10,7 +10,7 @@ import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import { lockProjectBelowTenant, Reach } from '../tenants/reach.js';
+import { lockProjectBelowTenant, ProjectAccess } from '../tenants/project-access.js';
 import { Project, Tenant } from '../tenants/tenant.entity.js';
 import { type ApiKeyPageView, ApiKeyView, type OwnerStatus } from './api-key.view.js';
 import { type CreateApiKeyDto, OVERLAP_DEFAULT_MS, type PatchApiKeyDto, type RotateApiKeyDto } from './api-keys.dto.js';
@@ -21,7 +21,7 @@ import { type ChainedKey, KeyChains, KeyMinting, type Mint } from './key-chains.
 export class ApiKeysReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -86,7 +86,7 @@ export class ApiKeysService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ApiKeysReader,
     private readonly minting: KeyMinting,
     private readonly chains: KeyChains,
@@ -165,7 +165,7 @@ export class ApiKeysService {
 export class KeyRotation {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ApiKeysReader,
     private readonly minting: KeyMinting,
     private readonly chains: KeyChains,
@@ -235,7 +235,7 @@ export function keyHasEnded(): Problem {
 export class KeyRevocation {
   constructor(
     private readonly transactor: Transactor,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly chains: KeyChains,
     private readonly clock: Clock,
   ) {}

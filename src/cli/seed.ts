@@ -6,7 +6,7 @@ import { ApiKey } from '../auth/api-key.entity.js';
 import { Config } from '../platform/config/config.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { lockLiveProject } from '../tenants/reach.js';
+import { lockLiveProject } from '../tenants/project-access.js';
 import type { Project } from '../tenants/tenant.entity.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { CommandFailure, givenProject, type Say, withApplication } from './command.js';

@@ -16,7 +16,7 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { lockSendingProject, Reach } from '../tenants/reach.js';
+import { lockSendingProject, ProjectAccess } from '../tenants/project-access.js';
 import { type Project, Tenant } from '../tenants/tenant.entity.js';
 import { CONSOLE_LINK_ID_PREFIX, ConsoleLink, LIVE_LINKS, PROOF_OF_LINK } from './console-link.entity.js';
 import {
@@ -32,7 +32,7 @@ import { type CreateConsoleLinkDto, EXPIRES_IN_DEFAULT_MS, SESSION_DEFAULT_MS } 
 export class ConsoleLinkReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -98,7 +98,7 @@ export const LIVE_LINKS_MAX = 100;
 export class ConsoleLinksService {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ConsoleLinkReader,
     private readonly tokens: LinkTokens,
     private readonly clock: Clock,

@@ -11,7 +11,7 @@ import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { invalidField, notFound } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { ListDeliveriesQuery, ReplayDto, ReplayView } from './deliveries.dto.js';
 import {
@@ -51,7 +51,7 @@ const ATTEMPTS_SHOWN_MAX = 100;
 export class DeliveriesReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly configs: WebhookConfigReader,
     private readonly feed: EventFeed,
     private readonly cursors: Cursors,

@@ -5,7 +5,7 @@ import { Database } from '../platform/database/database.js';
 import { readIn, Transactor, writeIn } from '../platform/database/transactor.js';
 import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { Event, EventCounter } from './event.entity.js';
 import {
   EventEpochs,
@@ -27,7 +27,7 @@ export const SIFTED_EVENTS_MAX = 2_000;
 export class EventFeed {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 

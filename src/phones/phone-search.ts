@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { IndexDives } from '../platform/database/index-dives.js';
-import type { ReachedScope } from '../tenants/reach.js';
+import type { ReachedScope } from '../tenants/project-access.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf, wholeUpTo } from './phone-lanes.js';
 import {
   COMMON,

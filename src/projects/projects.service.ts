@@ -12,7 +12,7 @@ import { invalidField, notFound, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { Project, PROJECT_ID_PREFIX, type Tenant } from '../tenants/tenant.entity.js';
 import type { NameAndStatusQuery } from '../tenants/tenants.dto.js';
 import { filtersOf, isSifted, SIFTED_ROWS_MAX } from '../tenants/tenants.sql.js';
@@ -34,7 +34,7 @@ import {
 export class ProjectsReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly configs: WebhookConfigReader,
   ) {}
 
@@ -65,7 +65,7 @@ export class ProjectsService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ProjectsReader,
     private readonly statuses: StatusChanges,
     private readonly clock: Clock,
@@ -165,7 +165,7 @@ interface PageWanted {
 export class ProjectsList {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly configs: WebhookConfigReader,
     private readonly cursors: Cursors,
   ) {}

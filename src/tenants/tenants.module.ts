@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Reach } from './reach.js';
+import { ProjectAccess } from './project-access.js';
 import { ScopeChanges } from './tenants.service.js';
 import { TenantsController } from './tenants.controller.js';
 import { TenantsList } from './tenants.service.js';
@@ -8,7 +8,7 @@ import { TenantsService } from './tenants.service.js';
 /** Tenants, the record of projects, and the 404 rule. */
 @Module({
   controllers: [TenantsController],
-  providers: [Reach, TenantsService, TenantsList, ScopeChanges],
-  exports: [Reach, TenantsService, ScopeChanges],
+  providers: [ProjectAccess, TenantsService, TenantsList, ScopeChanges],
+  exports: [ProjectAccess, TenantsService, ScopeChanges],
 })
 export class TenantsModule {}

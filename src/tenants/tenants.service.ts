@@ -7,7 +7,7 @@ import { Cursors, PageQuery } from '../platform/http/paging.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from './reach.js';
+import { ProjectAccess } from './project-access.js';
 import { type OptOutScope, Tenant, TENANT_ID_PREFIX } from './tenant.entity.js';
 import { type TenantPageView, TenantView } from './tenant.view.js';
 import type { CreateTenantDto, NameAndStatusQuery, PatchTenantDto } from './tenants.dto.js';
@@ -38,7 +38,7 @@ export class TenantsService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly statuses: StatusChanges,
     private readonly scopes: ScopeChanges,
     private readonly clock: Clock,

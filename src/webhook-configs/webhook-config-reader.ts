@@ -8,7 +8,7 @@ import { readIn, type Tx } from '../platform/database/transactor.js';
 import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { groupBy } from '../platform/text.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { SHARE_PROJECT } from '../tenants/tenants.sql.js';
 import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
 import { type ShownWebhookConfig, type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
@@ -33,7 +33,7 @@ export interface DeliveryTarget {
 export class WebhookConfigReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly secrets: WebhookSecrets,
     private readonly cursors: Cursors,
     private readonly clock: Clock,

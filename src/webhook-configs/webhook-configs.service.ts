@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import {
   TIMEOUT_DEFAULT_MS,
@@ -155,7 +155,7 @@ export class WebhookConfigsService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: WebhookConfigReader,
     private readonly drafts: WebhookConfigDrafts,
     private readonly clock: Clock,
@@ -245,7 +245,7 @@ export function configLimitReached(): Problem {
 export class WebhookSecretRotation {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: WebhookConfigReader,
     private readonly secrets: WebhookSecrets,
     private readonly clock: Clock,

@@ -17,7 +17,7 @@ import { IndexDives } from '../../src/platform/database/index-dives.js';
 import { Cursors } from '../../src/platform/http/paging.js';
 import type { ListProjectsQuery } from '../../src/projects/projects.dto.js';
 import { ProjectsList } from '../../src/projects/projects.service.js';
-import { Reach } from '../../src/tenants/reach.js';
+import { ProjectAccess } from '../../src/tenants/project-access.js';
 import type { NameAndStatusQuery } from '../../src/tenants/tenants.dto.js';
 import { TenantsList } from '../../src/tenants/tenants.service.js';
 import { SIFTED_ROWS_MAX } from '../../src/tenants/tenants.sql.js';
@@ -227,7 +227,7 @@ describe('Rows that a page of GET /v1/messages reads, of 60,000', () => {
     reader = new MessagesReader(
       database,
       new MessageFinder(database),
-      parts.get(Reach),
+      parts.get(ProjectAccess),
       parts.get(Cursors),
       parts.get(Clock),
     );
@@ -531,7 +531,7 @@ describe('Rows that a page of tenants or projects reads, of 12,000 and 24,000', 
     const cursors = app.app.get(Cursors);
     allTenants = new TenantsList(database, cursors);
     const configs = app.app.get(WebhookConfigReader);
-    allProjects = new ProjectsList(database, new Reach(database), configs, cursors);
+    allProjects = new ProjectsList(database, new ProjectAccess(database), configs, cursors);
     await withSeries(sql, async (seq) => {
       await sql.rows(`INSERT INTO tenants (tenantId, name, status, createdAt, updatedAt)
         SELECT CONCAT('ten_', LPAD(n, 26, '0')), CONCAT('Tenant ', n), 'active', 1, 1 FROM ${seq(TENANTS)}`);
