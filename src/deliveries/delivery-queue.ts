@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, monotonicMs } from '../platform/clock.js';
 import type { Signal } from '../platform/jobs/loop.js';
-import { Turns } from '../platform/jobs/turns.js';
+import { FairOrder } from '../platform/jobs/turns.js';
 import { LOG, type Log } from '../platform/log.js';
 import { OutgoingEvents, RESPONSE_MAX_BYTES } from './endpoint-sender.js';
 import { type Endpoint, Endpoints, type EndpointState } from './endpoints.js';
@@ -42,7 +42,7 @@ export class FairShare {
   private readonly used: Record<Kind, number> = { all: 0, retry: 0, unproven: 0, slow: 0 };
   private readonly unprovenOf = new Map<string, number>();
   /** Of tenants. */
-  readonly turns = new Turns();
+  readonly turns = new FairOrder();
 
   get inFlight(): number {
     return this.used.all;

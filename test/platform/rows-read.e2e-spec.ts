@@ -13,7 +13,7 @@ import { PhonesReader } from '../../src/phones/phones-reader.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Config } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
-import { IndexDives } from '../../src/platform/database/index-dives.js';
+import { BoundedReads } from '../../src/platform/database/bounded-reads.js';
 import { Cursors } from '../../src/platform/http/paging.js';
 import type { ListProjectsQuery } from '../../src/projects/projects.dto.js';
 import { ProjectsList } from '../../src/projects/projects.service.js';
@@ -127,14 +127,14 @@ describe('A queue that grows from nothing to 200,000 deliveries', () => {
   let app: TestApp;
   let oneConnection: DataSource;
   let database: Database;
-  let dives: IndexDives;
+  let dives: BoundedReads;
   let sql: Sql;
   beforeAll(async () => {
     // Nobody else looks at the queue. One connection, so that its counters are those of what is looked at.
     app = await startTestApp({ ROLE: 'api' });
     oneConnection = await openOneConnection(app.schema.databaseUrl);
     database = new Database(oneConnection);
-    dives = new IndexDives(database, oneConnection, pino({ level: 'silent' }));
+    dives = new BoundedReads(database, oneConnection, pino({ level: 'silent' }));
     sql = await Sql.open(app.schema);
     const { tenantId, projectId } = await new World(app).project();
     await sql.rows('ANALYZE TABLE deliveries');
@@ -401,7 +401,7 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     database = new Database(oneConnection);
     reader = new PhonesReader(
       database,
-      new PhoneNumbersFinder(database, new IndexDives(database, oneConnection, pino({ level: 'silent' }))),
+      new PhoneNumbersFinder(database, new BoundedReads(database, oneConnection, pino({ level: 'silent' }))),
       app.app.get(Cursors),
       app.app.get(Config),
     );

@@ -84,7 +84,7 @@ export class Database implements OnApplicationShutdown {
     return this.readPrepared({ sql, isFixed, values, shape: views }) as Promise<unknown> as Promise<View[]>;
   }
 
-  /** The same as `read`, never prepared: for `IndexDives`. */
+  /** The same as `read`, never prepared: for `BoundedReads`. */
   readText<Row>(statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     const rows = this.withConnection((connection, done) =>
       connection.query<RowDataPacket[]>(statement.sql, values as SqlValue[], done),
