@@ -21,8 +21,7 @@ import { ErasureModule, ErasureWorkerModule } from './compliance/erasure/erasure
 import { ConsoleLink } from './console/console-link.entity.js';
 import { ConsoleLinksModule, ConsoleLinksWorkerModule } from './console/console-links.module.js';
 import { ConsoleModule } from './console/console-page.js';
-import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DeliveriesModule, DeliveriesWorkerModule } from './deliveries/deliveries.module.js';
 import { Delivery, DeliveryAttempt, DeliveryStat } from './deliveries/delivery.entity.js';
 import { Event, EventCounter, EventEpoch } from './events/event.entity.js';
 import { EventsModule } from './events/events.module.js';

@@ -11,7 +11,6 @@ import { WAITING_PROJECTS } from '../../src/events/events.sql.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
 import { BoundedReads } from '../../src/platform/database/bounded-reads.js';
-import { EndpointHealth } from '../../src/webhook-configs/webhook-config-reader.js';
 import { withSeries, DELIVERY_COLUMNS, Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { WatchedTransactor } from '../harness/watched-database.js';
@@ -145,7 +144,6 @@ describe(`Among ${ROWS} deliveries`, () => {
     const recorder = new DeliveryRecorder(
       watched.transactor,
       new AttemptRows(app.app.get(EventErasure), clock),
-      new EndpointHealth(clock),
       app.app.get(DeliveryMetrics),
       clock,
       new Failpoints(),
