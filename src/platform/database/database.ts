@@ -31,7 +31,7 @@ type Send = (connection: PoolConnection, done: (error: QueryError | null, rows: 
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
 /** How many connections there are, how many of them are idle, and how many callers wait for one. */
-export interface ConnectionsState {
+interface ConnectionsState {
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;

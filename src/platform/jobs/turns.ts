@@ -50,7 +50,7 @@ export class FairOrder {
   }
 }
 
-/** What a room says of its jobs. Their table has the columns `status` and `startedAt`. */
+/** What a module says of its jobs. Their table has the columns `status` and `startedAt`. */
 interface TurnJobs<Queue extends QueueName<Queue>, Row extends object, Job extends Row> {
   readonly jobs: JobQueue<Queue, Row>;
   /** The one column that names a queue; queues of different names take turns. */
