@@ -165,9 +165,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Replaces a key by a new one with the role, access, scope and expiry of the old, which lives on for an overlap; shown
-   * in plain this once. A key has one live successor: rotated again, it ends the earlier one, and what was rotated from
-   * that. Throws 404, and 409 for a key that is disabled or expired.
+   * Replaces a key by a new one with the role, access, scope and expiry of the old, which lives on for an overlap. The
+   * view shows the new one in plain, this once. A key has one live successor: rotated again, it ends the earlier one,
+   * and what was rotated from that. Throws 404, and 409 for a key that is disabled or expired.
    */
   async rotate(
     caller: Caller,

@@ -167,8 +167,8 @@ export class ConsoleLinksService {
   }
 
   /**
-   * The session that a token opens, for the first caller that comes with it. Throws the same 404 whatever is wrong with the token, counted as a failed
-   * credential of the address: 429 when it has had too many of them.
+   * The session that a token opens, for the first caller that comes with it. Throws the same 404 whatever is wrong with
+   * the token, counted as a failed credential of the address: 429 when it has had too many of them.
    */
   async redeem(token: string, address: string | undefined): Promise<OpenedSessionView> {
     const place = await this.prove(token);

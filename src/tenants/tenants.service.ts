@@ -16,8 +16,8 @@ import { filtersOf, isSifted, LAST_SIFTED_TENANT, nameCondition, patternOf } fro
 type Follower = (tx: Tx, tenantId: string) => Promise<void>;
 
 /**
- * Has the modules of higher layers do what a change of a tenant's `optOutScope` needs, in the transaction that changes it and has
- * the tenant locked.
+ * Has the modules of higher layers do what a change of a tenant's `optOutScope` needs, in the transaction that changes
+ * it and has the tenant locked.
  */
 @Injectable()
 export class ScopeChanges {
