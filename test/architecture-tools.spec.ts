@@ -55,8 +55,8 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
   ],
   [
     'a source that is not there any more',
-    { 'proof/benches/a.mjs': `fromBuild('tenants/project-access.js');` },
-    /^proof\/benches\/a\.mjs: fromBuild\('tenants\/project-access\.js'\) finds nothing: there is no src\/tenants\/project-access\.ts/,
+    { 'proof/benches/a.mjs': `fromBuild('tenants/reach.js');` },
+    /^proof\/benches\/a\.mjs: fromBuild\('tenants\/reach\.js'\) finds nothing: there is no src\/tenants\/reach\.ts/,
   ],
   ['a file for anything', { 'scripts/lib/utils.mjs': '' }, /^scripts\/lib\/utils\.mjs: is about anything/],
   [
