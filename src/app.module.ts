@@ -21,8 +21,7 @@ import { ErasureModule, ErasureWorkerModule } from './compliance/erasure/erasure
 import { ConsoleLink } from './console/console-link.entity.js';
 import { ConsoleLinksModule, ConsoleLinksWorkerModule } from './console/console-links.module.js';
 import { ConsoleModule } from './console/console-page.js';
-import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DeliveriesModule, DeliveriesWorkerModule } from './deliveries/deliveries.module.js';
 import { Delivery, DeliveryAttempt, DeliveryStat } from './deliveries/delivery.entity.js';
 import { Event, EventCounter, EventEpoch } from './events/event.entity.js';
 import { EventsModule } from './events/events.module.js';
@@ -279,7 +278,7 @@ const API_PARTS: readonly Type[] = [
   StatusModule,
 ];
 /**
- * What works by itself. A room that has such work has a second module for it; nothing else asks which role a process
+ * What works by itself. A module that has such work has a second module for it; nothing else asks which role a process
  * has.
  */
 const WORKER_PARTS: readonly Type[] = [
@@ -297,15 +296,15 @@ const WORKER_PARTS: readonly Type[] = [
   ErasureWorkerModule,
 ];
 
-/** What every room may ask for that only the roof knows. */
-const ROOF: DynamicModule = {
-  module: class Roof {},
+/** What every module may ask for that only the top knows. */
+const TOP: DynamicModule = {
+  module: class Top {},
   global: true,
   providers: [{ provide: PATH_IDS, useValue: ID_PREFIXES }],
   exports: [PATH_IDS],
 };
 
-/** All rooms under one roof. */
+/** All modules of the service. */
 @Module({})
 export class AppModule {
   /** A process of the role that `config` names. */
@@ -329,7 +328,7 @@ export class AppModule {
 function compose(parts: readonly Type[], platform: DynamicModule): DynamicModule {
   return {
     module: AppModule,
-    imports: [DiscoveryModule, ROOF, platform, ...parts],
+    imports: [DiscoveryModule, TOP, platform, ...parts],
     controllers: [RootController],
     providers: [RouteAudit],
   };

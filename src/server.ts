@@ -54,7 +54,7 @@ async function start(config: Config, log: Log, failpoints?: Failpoints): Promise
   let end = (_signal: string): void => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(signal));
   const app = await createApp(config, log, nestLog(log), failpoints);
-  // Before the rooms begin their background work.
+  // Before the modules begin their background work.
   await requireRestored(app.get(Database));
   watchForRestore(app.get(Database), (fault) => endForRestore(log, fault));
   await app.listen(config.port, config.host);
@@ -64,7 +64,7 @@ async function start(config: Config, log: Log, failpoints?: Failpoints): Promise
   end = (signal) => void stop(app, log, signal);
 }
 
-/** Readiness off, no new connections, requests under way end, then what the rooms hold is closed. */
+/** Readiness off, no new connections, requests under way end, then what the modules hold is closed. */
 async function stop(app: NestExpressApplication, log: Log, signal: string): Promise<void> {
   log.info({ signal }, 'stopping');
   app.get(Readiness).stop();

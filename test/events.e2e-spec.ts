@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { EventDispatcher, ProjectDispatch } from '../src/deliveries/event-dispatcher.js';
-import { EpochRaising } from '../src/events/event-feed.js';
+import { raiseEpoch } from '../src/events/event-feed.js';
 import { EventLog, type Fact, MANY_FACTS } from '../src/events/event-log.js';
+import { Clock } from '../src/platform/clock.js';
 import { Transactor, type Tx } from '../src/platform/database/transactor.js';
 import { Failpoints } from '../src/platform/failpoints.js';
 import { LOOPBACK_RECEIVERS } from './doubles/receiver.js';
@@ -433,7 +434,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
     project = await hooks.world.project();
     await register(NUMBERS_BEFORE, LAST_BEFORE);
     cursorBefore = String((await list('?limit=2')).body.cursor);
-    expect(await hooks.app.app.get(EpochRaising).raise(1)).toBe(2);
+    expect(await raiseEpoch(hooks.app.app.get(Transactor), hooks.app.app.get(Clock), 1)).toBe(2);
     await register(1, LAST_BEFORE + 2);
   });
   afterAll(() => hooks.stop());

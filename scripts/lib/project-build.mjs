@@ -37,8 +37,8 @@ const BUILD_INPUTS = [
 ];
 
 /**
- * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its
- * type.
+ * A module of the compiled application, which must be there: `fromBuild('tenants/project-access.js')`. The caller
+ * names its type.
  * @param {string} file below `dist/src` @param {string} [dist] of another build @returns {Promise<unknown>}
  */
 export function fromBuild(file, dist = BUILT) {

@@ -16,7 +16,7 @@ import {
   ROTATE_API_KEY_BODY,
   RotateApiKeyDto,
 } from './api-keys.dto.js';
-import { ApiKeysReader, ApiKeysService, keyHasEnded, KeyRevocation, KeyRotation } from './api-keys.service.js';
+import { ApiKeysReader, ApiKeysService, keyHasEnded } from './api-keys.service.js';
 import { keyLimitReached, keyWasReplaced } from './key-chains.js';
 
 const KEY_LOCATION = '/v1/projects/{projectId}/api-keys/{keyId}';
@@ -27,8 +27,6 @@ export class ApiKeysController {
   constructor(
     private readonly keys: ApiKeysService,
     private readonly reader: ApiKeysReader,
-    private readonly rotation: KeyRotation,
-    private readonly revocation: KeyRevocation,
   ) {}
 
   @Post()
@@ -135,7 +133,7 @@ export class ApiKeysController {
     @Param('projectId', IdPipe) projectId: string,
     @Param('keyId', IdPipe) keyId: string,
   ): Promise<void> {
-    return this.revocation.remove(caller, projectId, keyId);
+    return this.keys.remove(caller, projectId, keyId);
   }
 
   @Post(':keyId/rotate')
@@ -164,7 +162,7 @@ export class ApiKeysController {
     @Body() dto: RotateApiKeyDto,
     @Once() once: OnceRequest,
   ): Promise<ApiKeyView> {
-    return this.rotation.rotate(caller, projectId, keyId, dto, once);
+    return this.keys.rotate(caller, projectId, keyId, dto, once);
   }
 }
 
@@ -173,7 +171,7 @@ export class ApiKeysController {
 export class CurrentApiKeyController {
   constructor(
     private readonly reader: ApiKeysReader,
-    private readonly rotation: KeyRotation,
+    private readonly keys: ApiKeysService,
   ) {}
 
   @Get()
@@ -217,6 +215,6 @@ export class CurrentApiKeyController {
     @Body() dto: RotateApiKeyDto,
     @Once() once: OnceRequest,
   ): Promise<ApiKeyView> {
-    return this.rotation.rotateCurrent(caller, dto, once);
+    return this.keys.rotateCurrent(caller, dto, once);
   }
 }

@@ -11,8 +11,8 @@ import { Loop } from '../platform/jobs/loop.js';
 import { LOG, type Log } from '../platform/log.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { ApiKeysController, CurrentApiKeyController } from './api-keys.controller.js';
-import { ApiKeysReader, ApiKeysService, KeyRevocation, KeyRotation } from './api-keys.service.js';
-import { KeyChains, KeyMinting } from './key-chains.js';
+import { ApiKeysReader, ApiKeysService } from './api-keys.service.js';
+import { KeyMinting } from './key-chains.js';
 
 /** API keys and the global guard that reads them. */
 @Module({
@@ -21,10 +21,7 @@ import { KeyChains, KeyMinting } from './key-chains.js';
   providers: [
     ApiKeysService,
     ApiKeysReader,
-    KeyChains,
     KeyMinting,
-    KeyRotation,
-    KeyRevocation,
     KeyStates,
     KeyUsage,
     SecretHasher,

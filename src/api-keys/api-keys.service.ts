@@ -1,27 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 import { Access, type Caller, Role } from '../access/caller.js';
-import { statusBelow } from '../access/status.js';
+import { statusBelow, StatusChanges } from '../access/status.js';
 import { ApiKey } from '../auth/api-key.entity.js';
-import { Clock } from '../platform/clock.js';
 import { Database, type EntityReader } from '../platform/database/database.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import { lockProjectBelowTenant, Reach } from '../tenants/reach.js';
+import { lockProjectBelowTenant, ProjectAccess } from '../tenants/project-access.js';
 import { Project, Tenant } from '../tenants/tenant.entity.js';
 import { type ApiKeyPageView, ApiKeyView, type OwnerStatus } from './api-key.view.js';
 import { type CreateApiKeyDto, OVERLAP_DEFAULT_MS, type PatchApiKeyDto, type RotateApiKeyDto } from './api-keys.dto.js';
-import { type ChainedKey, KeyChains, KeyMinting, type Mint } from './key-chains.js';
+import {
+  type ChainedKey,
+  disableDescendants,
+  endDescendants,
+  KeyMinting,
+  lockKey,
+  type Mint,
+  removeChain,
+  requireOnlySuccessor,
+} from './key-chains.js';
 
 /** Finds API keys and shows them with the state of their project and tenant. */
 @Injectable()
 export class ApiKeysReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -80,16 +88,16 @@ export class ApiKeysReader {
   }
 }
 
-/** The making and changing of API keys. */
+/** The making, changing, replacing and deleting of API keys. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ApiKeysReader,
     private readonly minting: KeyMinting,
-    private readonly chains: KeyChains,
+    private readonly changes: StatusChanges,
   ) {}
 
   /** Makes a key; the view shows it in plain, this once. Throws 404, and 409 when the project is full or archived. */
@@ -123,23 +131,23 @@ export class ApiKeysService {
     this.minting.requireFuture(dto.expiresAt ?? null);
     const view = await this.transactor.run(async (tx) => {
       await this.reach.lockProject(tx, caller, projectId);
-      const key = await this.chains.lock(tx, projectId, keyId);
+      const key = await lockKey(tx, projectId, keyId);
       const now = this.minting.now();
       const changes = this.changesOf(key, dto, now);
       const changed = Object.assign(new ApiKey(), key, changes);
       if (!key.isUsable(now) && changed.isUsable(now)) await this.requireRoomFor(tx, key, now);
-      if (dto.isActive === false) await this.chains.disableDescendants(tx, key, now);
+      if (dto.isActive === false) await disableDescendants(tx, key, now);
       await tx.update(ApiKey, { keyId }, changes);
       return this.reader.viewOf(tx, changed);
     });
-    this.chains.announce(keyId);
+    this.changes.announce({ keyId });
     return view;
   }
 
   /** Throws 409 unless a key that is to work again is one of at most 100, and the one successor of its predecessor. */
   private async requireRoomFor(tx: Tx, key: ChainedKey, now: number): Promise<void> {
     await this.minting.requireRoom(tx, key.projectId);
-    await this.chains.requireOnlySuccessor(tx, key, now);
+    await requireOnlySuccessor(tx, key, now);
   }
 
   private changesOf(
@@ -155,23 +163,12 @@ export class ApiKeysService {
       updatedAt: now,
     };
   }
-}
 
-/**
- * Replaces keys: a new one with the role, access, scope and expiry of the old, which lives on for an overlap. A key
- * has one live successor: rotated again, it ends the earlier one, and what was rotated from that.
- */
-@Injectable()
-export class KeyRotation {
-  constructor(
-    private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
-    private readonly reader: ApiKeysReader,
-    private readonly minting: KeyMinting,
-    private readonly chains: KeyChains,
-  ) {}
-
-  /** The new key, shown in plain this once. Throws 404, and 409 for a key that is disabled or expired. */
+  /**
+   * Replaces a key by a new one with the role, access, scope and expiry of the old, which lives on for an overlap. The
+   * view shows the new one in plain, this once. A key has one live successor: rotated again, it ends the earlier one,
+   * and what was rotated from that. Throws 404, and 409 for a key that is disabled or expired.
+   */
   async rotate(
     caller: Caller,
     projectId: string,
@@ -187,7 +184,7 @@ export class KeyRotation {
       idOf: (made) => made.keyId,
       show: (newKeyId) => this.reader.read(caller, projectId, newKeyId),
     });
-    this.chains.announce(keyId);
+    this.changes.announce({ keyId });
     return view;
   }
 
@@ -205,10 +202,10 @@ export class KeyRotation {
     mint: Mint,
   ): Promise<ApiKeyView> {
     const project = await this.reach.lockProject(tx, caller, projectId);
-    const old = await this.chains.lock(tx, projectId, keyId);
+    const old = await lockKey(tx, projectId, keyId);
     const now = this.minting.now();
     if (!old.isUsable(now)) throw keyHasEnded();
-    await this.chains.endDescendants(tx, old, now);
+    await endDescendants(tx, old, now);
     const oldExpiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs);
     await tx.update(ApiKey, { keyId }, { expiresAt: oldExpiresAt, updatedAt: now });
     await this.minting.requireRoom(tx, projectId);
@@ -223,31 +220,23 @@ export class KeyRotation {
     const key = await this.minting.insert(tx, project, mint, choices);
     return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };
   }
+
+  /**
+   * Deletes a key and all keys rotated from it, also in an archived project: a stolen key must not outlive its
+   * revocation under another id. Throws 404.
+   */
+  async remove(caller: Caller, projectId: string, keyId: string): Promise<void> {
+    await this.reach.requireProject(caller, projectId);
+    await this.transactor.run(async (tx) => {
+      await lockProjectBelowTenant(tx, projectId, 'pessimistic_write');
+      const key = await lockKey(tx, projectId, keyId);
+      await removeChain(tx, key, this.minting.now());
+    });
+    this.changes.announce({ keyId });
+  }
 }
 
 /** 409 for the rotation of a key that is disabled or expired. */
 export function keyHasEnded(): Problem {
   return new Problem(409, 'state_conflict', 'A disabled or expired API key cannot be rotated.');
-}
-
-/** Ends keys, together with those rotated from them: a stolen key must not outlive its revocation under another id. */
-@Injectable()
-export class KeyRevocation {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly reach: Reach,
-    private readonly chains: KeyChains,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Deletes a key and all keys rotated from it, also in an archived project. Throws 404. */
-  async remove(caller: Caller, projectId: string, keyId: string): Promise<void> {
-    await this.reach.requireProject(caller, projectId);
-    await this.transactor.run(async (tx) => {
-      await lockProjectBelowTenant(tx, projectId, 'pessimistic_write');
-      const key = await this.chains.lock(tx, projectId, keyId);
-      await this.chains.remove(tx, key, this.clock.now());
-    });
-    this.chains.announce(keyId);
-  }
 }

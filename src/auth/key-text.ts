@@ -14,7 +14,7 @@ const TEXT_MAX = 128;
 const KEY = { word: 'parley', idPrefix: 'key' } as const;
 
 /** What the texts of a kind begin with, and the ids in them. */
-export interface TextKind {
+interface TextKind {
   readonly word: string;
   readonly idPrefix: string;
 }

@@ -33,7 +33,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** The settings of a database that was found or started for one command, and how to let it go. */
-export interface FoundDatabase {
+interface FoundDatabase {
   readonly settings: { readonly DATABASE_URL: string; readonly MASTER_KEY: string; readonly PUBLIC_URL: string };
   readonly release: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA } from '../app.module.js';
 import { ProofKeys } from '../compliance/consent-file/proof-keys.js';
 import { LinkEnding } from '../console/link-ending.js';
-import { EpochRaising } from '../events/event-feed.js';
+import { raiseEpoch } from '../events/event-feed.js';
 import { RestoredMessages } from '../messaging/sending/restored-messages.js';
 import { ConsentAudit } from '../phones/consent/consent-audit.js';
 import { StopQueue } from '../phones/consent/stop-spreading.js';
@@ -62,7 +62,7 @@ export async function restore(
   await withApplication(async (app) => {
     const { unknown, held } = await app.get(RestoredMessages).hold();
     const links = await app.get(LinkEnding).removeAll();
-    const begun = await app.get(EpochRaising).raise(Number(epoch ?? 1));
+    const begun = await raiseEpoch(app.get(Transactor), app.get(Clock), Number(epoch ?? 1));
     await app.get(Transactor).write(FORGET_ALL_PROCESSES, []);
     await unmarkRestore(app.get(Transactor));
     say(`Epoch ${begun} of the events has begun: readers of the feed learn where to go on.`);

@@ -19,7 +19,7 @@ const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 3_000;
 
 /** Where it is drawn. */
-export type Screen = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean };
+type Screen = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean };
 
 /** One line that says how far something is; on a terminal it is drawn over itself. */
 export class ProgressBar {
@@ -59,7 +59,7 @@ const LOOK_EVERY_MS = 250;
 const NO_LINKS = "optOutUrl is left empty: set PUBLIC_URL to the service's to have the links.\n";
 
 /** What `phones import` was given. */
-export interface ImportOptions {
+interface ImportOptions {
   readonly project: string;
   readonly file: string;
   readonly country?: string;

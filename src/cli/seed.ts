@@ -6,7 +6,7 @@ import { ApiKey } from '../auth/api-key.entity.js';
 import { Config } from '../platform/config/config.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { lockLiveProject } from '../tenants/reach.js';
+import { lockLiveProject } from '../tenants/project-access.js';
 import type { Project } from '../tenants/tenant.entity.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { CommandFailure, givenProject, type Say, withApplication } from './command.js';
@@ -18,10 +18,10 @@ const FIRST_KEY_NAME = 'First ADMIN key';
 const OTHER_KEY_NAME = 'ADMIN key';
 
 /** The project of an ADMIN key. */
-export type KeyPlace = Pick<Project, 'tenantId' | 'projectId'>;
+type KeyPlace = Pick<Project, 'tenantId' | 'projectId'>;
 
 /** An ADMIN key that was made; the key in plain exists here and on the operator's screen only. */
-export interface MadeKey extends KeyPlace {
+interface MadeKey extends KeyPlace {
   readonly keyId: string;
   readonly plainApiKey: string;
 }
@@ -121,7 +121,7 @@ export class AdminKeys {
 }
 
 /** What the examples of the README and of `docs` need of an installation. */
-export interface ExampleValues {
+interface ExampleValues {
   /** Where the API is, without a slash at its end. */
   readonly baseUrl: string;
   readonly tenantId: string;
@@ -137,7 +137,7 @@ export function exampleVariables({ baseUrl, plainApiKey, tenantId, projectId }: 
 }
 
 /** How the first key is made and shown. */
-export interface SeedOptions {
+interface SeedOptions {
   /** Also when there is an active ADMIN key. */
   readonly force?: boolean;
   /** It is no failure when there is one. */

@@ -16,13 +16,7 @@ import {
   REDEEM_CONSOLE_LINK_BODY,
   RedeemConsoleLinkDto,
 } from './console-links.dto.js';
-import {
-  ConsoleLinkReader,
-  ConsoleLinksService,
-  linkLimitReached,
-  linkOpensNothing,
-  LinkRedemption,
-} from './console-links.service.js';
+import { ConsoleLinkReader, ConsoleLinksService, linkLimitReached, linkOpensNothing } from './console-links.service.js';
 import { LinkEnding, notASession } from './link-ending.js';
 
 @ApiTags('console-links')
@@ -128,7 +122,7 @@ export class ConsoleLinksController {
 @ApiTags('console-links')
 @Controller('v1/console-links')
 export class LinkRedemptionController {
-  constructor(private readonly redemption: LinkRedemption) {}
+  constructor(private readonly links: ConsoleLinksService) {}
 
   @Post('redeem')
   @Public()
@@ -148,7 +142,7 @@ export class LinkRedemptionController {
     problems: [linkOpensNothing()],
   })
   redeem(@Body() dto: RedeemConsoleLinkDto, @Req() request: Request): Promise<OpenedSessionView> {
-    return this.redemption.redeem(dto.token, request.ip);
+    return this.links.redeem(dto.token, request.ip);
   }
 }
 

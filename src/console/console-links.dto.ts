@@ -95,7 +95,7 @@ export const CREATE_CONSOLE_LINK_BODY = jsonBodyDoc(CreateConsoleLinkDto, {
 });
 
 /** More than any token has, so that one which was copied badly is refused as one that opens nothing. */
-export const TOKEN_MAX = 128;
+const TOKEN_MAX = 128;
 /** The whole body, in bytes: nobody has proved anything when it is read. */
 export const REDEEM_BODY_BYTES = 1_000;
 

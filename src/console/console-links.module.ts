@@ -6,14 +6,14 @@ import {
   CurrentSessionController,
   LinkRedemptionController,
 } from './console-links.controller.js';
-import { ConsoleLinkReader, ConsoleLinksService, LinkRedemption, LinkTokens } from './console-links.service.js';
+import { ConsoleLinkReader, ConsoleLinksService, LinkTokens } from './console-links.service.js';
 import { LinkEnding, LinkSweeper } from './link-ending.js';
 
 /** Links that open the console for a project, and the sessions that they open. */
 @Module({
   imports: [ApiKeysModule, TenantsModule],
   controllers: [ConsoleLinksController, LinkRedemptionController, CurrentSessionController],
-  providers: [ConsoleLinksService, ConsoleLinkReader, LinkEnding, LinkRedemption, LinkTokens],
+  providers: [ConsoleLinksService, ConsoleLinkReader, LinkEnding, LinkTokens],
 })
 export class ConsoleLinksModule {}
 

@@ -16,7 +16,7 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { lockSendingProject, Reach } from '../tenants/reach.js';
+import { lockSendingProject, ProjectAccess } from '../tenants/project-access.js';
 import { type Project, Tenant } from '../tenants/tenant.entity.js';
 import { CONSOLE_LINK_ID_PREFIX, ConsoleLink, LIVE_LINKS, PROOF_OF_LINK } from './console-link.entity.js';
 import {
@@ -32,7 +32,7 @@ import { type CreateConsoleLinkDto, EXPIRES_IN_DEFAULT_MS, SESSION_DEFAULT_MS } 
 export class ConsoleLinkReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -93,14 +93,24 @@ export class LinkTokens {
 /** Links that a project may have at once which can be opened, or whose session runs. */
 export const LIVE_LINKS_MAX = 100;
 
-/** The making of console links. */
+/** What a session is called whose link has no name. */
+const UNNAMED = 'Console link';
+
+/** Which link a token is of. */
+type LinkPlace = Pick<ConsoleLink, 'projectId' | 'consoleLinkId'>;
+
+/** The making of console links, and their opening: each has one session. */
 @Injectable()
 export class ConsoleLinksService {
   constructor(
+    private readonly database: Database,
+    private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ConsoleLinkReader,
     private readonly tokens: LinkTokens,
+    private readonly minting: KeyMinting,
+    private readonly admission: Admission,
     private readonly clock: Clock,
   ) {}
 
@@ -155,37 +165,10 @@ export class ConsoleLinksService {
     await tx.insert(ConsoleLink, link);
     return { ...ConsoleLinkView.of(link), url };
   }
-}
-
-/** 409 for one link too many. */
-export function linkLimitReached(): Problem {
-  return new Problem(
-    409,
-    'limit_reached',
-    `A project has at most ${LIVE_LINKS_MAX} console links that can be opened or whose session runs.`,
-  );
-}
-
-/** What a session is called whose link has no name. */
-const UNNAMED = 'Console link';
-
-/** Which link a token is of. */
-type LinkPlace = Pick<ConsoleLink, 'projectId' | 'consoleLinkId'>;
-
-/** Opens console links: each has one session, for the first caller that comes with its token. */
-@Injectable()
-export class LinkRedemption {
-  constructor(
-    private readonly database: Database,
-    private readonly transactor: Transactor,
-    private readonly tokens: LinkTokens,
-    private readonly minting: KeyMinting,
-    private readonly admission: Admission,
-  ) {}
 
   /**
-   * The session that a token opens. Throws the same 404 whatever is wrong with the token, counted as a failed
-   * credential of the address: 429 when it has had too many of them.
+   * The session that a token opens, for the first caller that comes with it. Throws the same 404 whatever is wrong with
+   * the token, counted as a failed credential of the address: 429 when it has had too many of them.
    */
   async redeem(token: string, address: string | undefined): Promise<OpenedSessionView> {
     const place = await this.prove(token);
@@ -202,7 +185,7 @@ export class LinkRedemption {
     const isOpenable =
       link !== undefined &&
       this.tokens.isSecretOf(parts, link.secretMac) &&
-      Object.assign(new ConsoleLink(), link).isOpenable(this.minting.now());
+      Object.assign(new ConsoleLink(), link).isOpenable(this.clock.now());
     return isOpenable ? { projectId: link.projectId, consoleLinkId: parts.id } : null;
   }
 
@@ -211,7 +194,7 @@ export class LinkRedemption {
     const project = await lockSendingProject(tx, projectId);
     if (project?.status !== 'active') return null;
     const link = await tx.findOne(ConsoleLink, { where: { consoleLinkId }, lock: { mode: 'pessimistic_write' } });
-    const now = this.minting.now();
+    const now = this.clock.now();
     if (link?.isOpenable(now) !== true) return null;
     const maker = await tx.findOneBy(ApiKey, { keyId: link.createdByKeyId });
     if (maker?.isUsable(now) !== true) return null;
@@ -241,6 +224,15 @@ export class LinkRedemption {
     const { projectId, name: projectName } = project;
     return { plainApiKey: mint.plainApiKey, expiresAt, projectId, projectName, access, name, page };
   }
+}
+
+/** 409 for one link too many. */
+export function linkLimitReached(): Problem {
+  return new Problem(
+    409,
+    'limit_reached',
+    `A project has at most ${LIVE_LINKS_MAX} console links that can be opened or whose session runs.`,
+  );
 }
 
 /** The one 404 for whatever opens no session: forged, unknown, over, or of a project or key that does not work. */

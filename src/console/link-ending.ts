@@ -9,7 +9,7 @@ import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { Loop } from '../platform/jobs/loop.js';
 import { LOG, type Log } from '../platform/log.js';
-import { lockProjectBelowTenant, Reach } from '../tenants/reach.js';
+import { lockProjectBelowTenant, ProjectAccess } from '../tenants/project-access.js';
 import { ConsoleLink, DELETE_ENDED_LINKS, SWEPT_LINKS } from './console-link.entity.js';
 
 /** Links that are deleted in one transaction after a restore. */
@@ -20,7 +20,7 @@ const REMOVED_AT_ONCE = 500;
 export class LinkEnding {
   constructor(
     private readonly transactor: Transactor,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly statuses: StatusChanges,
     private readonly clock: Clock,
   ) {}

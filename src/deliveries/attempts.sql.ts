@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EventErasure, type ListenerStep } from '../events/event-erasure.js';
 import { Clock, HOUR_MS } from '../platform/clock.js';
 import { insertion, insertRows } from '../platform/database/insert-rows.js';
@@ -29,18 +29,18 @@ WHERE queuedFor IS NOT NULL GROUP BY queuedFor, isRetry) AS heads`,
 );
 
 /** A repeated transaction inserts an attempt once. */
-export const NEW_ATTEMPTS = insertion(DeliveryAttempt, { mode: 'INSERT IGNORE' });
+const NEW_ATTEMPTS = insertion(DeliveryAttempt, { mode: 'INSERT IGNORE' });
 
 /** Counts of an hour, added to those that stand there. */
-export const ADDED_STATS = insertion(DeliveryStat, {
+const ADDED_STATS = insertion(DeliveryStat, {
   ending: 'ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)',
 });
 
 /** Deliveries whose responses are deleted in one step of an erasure. */
-export const DELIVERIES_WITH_RESPONSE_AT_ONCE = 200;
+const DELIVERIES_WITH_RESPONSE_AT_ONCE = 200;
 
 /** Some deliveries of events that have a stored response. */
-export const DELIVERIES_WITH_RESPONSE = readingBy(
+const DELIVERIES_WITH_RESPONSE = readingBy(
   'attempts: answered deliveries of events',
   columnsOf(DeliveryAttempt, 'deliveryId'),
   (
@@ -50,7 +50,7 @@ WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL LIMIT ${
   [[['evt_1', 'evt_2']]],
 );
 
-export const FORGET_RESPONSES_OF = writingBy(
+const FORGET_RESPONSES_OF = writingBy(
   'attempts: forget the answers of deliveries',
   (deliveryIds: readonly string[]) =>
     `UPDATE delivery_attempts SET answer = NULL
@@ -128,19 +128,10 @@ export class AttemptRows {
  * Deletes the responses of receivers to events of an erased subject. Many receivers send back what they got, in
  * writings of their own, so the whole response goes.
  */
-@Injectable()
-export class AttemptErasure implements OnModuleInit {
-  constructor(private readonly erasures: EventErasure) {}
-
-  onModuleInit(): void {
-    this.erasures.onErase((tx, eventIds) => this.erase(tx, eventIds));
-  }
-
-  private async erase(tx: Tx, eventIds: readonly string[]): Promise<ListenerStep> {
-    const deliveries = await readIn(tx, DELIVERIES_WITH_RESPONSE(eventIds), eventIds);
-    if (deliveries.length === 0) return { removed: 0, isEnd: true };
-    const ids = deliveries.map(({ deliveryId }) => deliveryId);
-    const removed = await writeIn(tx, FORGET_RESPONSES_OF(ids), ids);
-    return { removed, isEnd: deliveries.length < DELIVERIES_WITH_RESPONSE_AT_ONCE };
-  }
+export async function eraseResponses(tx: Tx, eventIds: readonly string[]): Promise<ListenerStep> {
+  const deliveries = await readIn(tx, DELIVERIES_WITH_RESPONSE(eventIds), eventIds);
+  if (deliveries.length === 0) return { removed: 0, isEnd: true };
+  const ids = deliveries.map(({ deliveryId }) => deliveryId);
+  const removed = await writeIn(tx, FORGET_RESPONSES_OF(ids), ids);
+  return { removed, isEnd: deliveries.length < DELIVERIES_WITH_RESPONSE_AT_ONCE };
 }

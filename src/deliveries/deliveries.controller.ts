@@ -8,7 +8,7 @@ import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { configSwitchedOff } from '../webhook-configs/webhook-config-reader.js';
 import { ListDeliveriesQuery, REPLAY_BODY, ReplayDto, ReplayView } from './deliveries.dto.js';
-import { DeliveriesReader, DeliveryReplay, DeliveryStats } from './deliveries.service.js';
+import { DeliveriesReader, DeliveryReplay } from './deliveries.service.js';
 import { DeliveryTest, TEST_WEBHOOK_BODY, TestResultView, TestWebhookDto } from './delivery-test.js';
 import { DeliveryPageView, DeliveryWithAttemptsView, EventDeliveriesView, WebhookStatsView } from './delivery.view.js';
 
@@ -19,7 +19,6 @@ export class DeliveriesController {
     private readonly reader: DeliveriesReader,
     private readonly replays: DeliveryReplay,
     private readonly tests: DeliveryTest,
-    private readonly figures: DeliveryStats,
   ) {}
 
   @Post('test')
@@ -161,7 +160,7 @@ export class DeliveriesController {
     @Param('projectId', IdPipe) projectId: string,
     @Param('webhookConfigId', IdPipe) webhookConfigId: string,
   ): Promise<WebhookStatsView> {
-    return this.figures.read(caller, projectId, webhookConfigId);
+    return this.reader.stats(caller, projectId, webhookConfigId);
   }
 }
 

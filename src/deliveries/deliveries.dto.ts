@@ -7,8 +7,8 @@ import { IsQueryListOf } from '../platform/http/query-fields.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.entity.js';
 
 /** What can be replayed: what waits, and what has ended with its config in place. */
-export const REPLAYABLE = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED'] as const;
-export type Replayable = (typeof REPLAYABLE)[number];
+const REPLAYABLE = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED'] as const;
+type Replayable = (typeof REPLAYABLE)[number];
 
 /** More than there are, so that a status named twice does no harm. */
 const STATUSES_MAX = 100;

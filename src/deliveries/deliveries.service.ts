@@ -11,7 +11,7 @@ import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { invalidField, notFound } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { ListDeliveriesQuery, ReplayDto, ReplayView } from './deliveries.dto.js';
 import {
@@ -46,15 +46,17 @@ import { DeliveriesDue } from './lines.js';
  */
 const ATTEMPTS_SHOWN_MAX = 100;
 
-/** Shows deliveries and their attempts. */
+/** Shows deliveries, their attempts, and how those of an endpoint end. */
 @Injectable()
 export class DeliveriesReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly configs: WebhookConfigReader,
     private readonly feed: EventFeed,
+    private readonly endpoints: Endpoints,
     private readonly cursors: Cursors,
+    private readonly clock: Clock,
   ) {}
 
   /** The deliveries of a config, newest first. Throws 404. */
@@ -140,6 +142,40 @@ export class DeliveriesReader {
     if (delivery === null) throw notFound();
     return withAttempts(manager, delivery);
   }
+
+  /**
+   * How the deliveries of the last day to an endpoint ended: counts by hour, latency, and why it was switched off.
+   * Throws 404.
+   */
+  async stats(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookStatsView> {
+    const config = await this.configs.require(caller, projectId, webhookConfigId);
+    const now = this.clock.now();
+    const [rows, deliveries, endpoints] = await Promise.all([
+      this.database.read(STATS, [webhookConfigId, now - DAY_MS]),
+      this.countDeliveries(webhookConfigId),
+      this.endpoints.find([webhookConfigId]),
+    ]);
+    const endpoint = endpoints.get(webhookConfigId);
+    if (endpoint === undefined) throw notFound();
+    const { isActive, disabledReason, disabledAt, failingSince } = config;
+    return {
+      isActive,
+      disabledReason,
+      disabledAt,
+      failingSince,
+      breaker: endpoint.state.breaker(now),
+      deliveries,
+      hours: hoursOf(rows),
+      latency: latencyOf(rows),
+    };
+  }
+
+  private async countDeliveries(webhookConfigId: string): Promise<Record<string, number>> {
+    const counts = await Promise.all(
+      DELIVERY_STATUSES.map((status) => this.database.read(COUNT_OF_STATUS, [webhookConfigId, status])),
+    );
+    return Object.fromEntries(DELIVERY_STATUSES.map((status, index) => [status, counts[index]?.[0]?.count ?? 0]));
+  }
 }
 
 async function withAttempts(manager: EntityReader, delivery: Delivery): Promise<DeliveryWithAttemptsView> {
@@ -157,6 +193,22 @@ async function withAttempts(manager: EntityReader, delivery: Delivery): Promise<
     payload: event === null || event.data === null ? null : EventView.of(event, epochs),
     attempts: attempts.map(DeliveryAttemptView.of),
   };
+}
+
+function hoursOf(rows: readonly StatRow[]): HourStatsView[] {
+  const hours = new Map<number, Record<string, number>>();
+  for (const { hourAt, outcome, attempts } of rows) {
+    const hour = hours.get(hourAt) ?? {};
+    hour[outcome] = (hour[outcome] ?? 0) + attempts;
+    hours.set(hourAt, hour);
+  }
+  return [...hours].map(([hourAt, attempts]) => ({ hourAt, attempts }));
+}
+
+function latencyOf(rows: readonly StatRow[]): LatencyView {
+  const counts = new Map<number, number>();
+  for (const { latencyClass, attempts } of rows) counts.set(latencyClass, (counts.get(latencyClass) ?? 0) + attempts);
+  return { p50Ms: percentileMs(counts, 0.5), p95Ms: percentileMs(counts, 0.95), p99Ms: percentileMs(counts, 0.99) };
 }
 
 const DEFAULT_STATUSES = ['FAILED', 'SKIPPED'] as const;
@@ -241,62 +293,4 @@ export class DeliveryReplay {
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
-}
-
-/** How deliveries to an endpoint end: counts by hour, latency, and why it was switched off. */
-@Injectable()
-export class DeliveryStats {
-  constructor(
-    private readonly database: Database,
-    private readonly configs: WebhookConfigReader,
-    private readonly endpoints: Endpoints,
-    private readonly clock: Clock,
-  ) {}
-
-  /** The last day of an endpoint. Throws 404. */
-  async read(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookStatsView> {
-    const config = await this.configs.require(caller, projectId, webhookConfigId);
-    const now = this.clock.now();
-    const [rows, deliveries, endpoints] = await Promise.all([
-      this.database.read(STATS, [webhookConfigId, now - DAY_MS]),
-      this.countDeliveries(webhookConfigId),
-      this.endpoints.find([webhookConfigId]),
-    ]);
-    const endpoint = endpoints.get(webhookConfigId);
-    if (endpoint === undefined) throw notFound();
-    const { isActive, disabledReason, disabledAt, failingSince } = config;
-    return {
-      isActive,
-      disabledReason,
-      disabledAt,
-      failingSince,
-      breaker: endpoint.state.breaker(now),
-      deliveries,
-      hours: hoursOf(rows),
-      latency: latencyOf(rows),
-    };
-  }
-
-  private async countDeliveries(webhookConfigId: string): Promise<Record<string, number>> {
-    const counts = await Promise.all(
-      DELIVERY_STATUSES.map((status) => this.database.read(COUNT_OF_STATUS, [webhookConfigId, status])),
-    );
-    return Object.fromEntries(DELIVERY_STATUSES.map((status, index) => [status, counts[index]?.[0]?.count ?? 0]));
-  }
-}
-
-function hoursOf(rows: readonly StatRow[]): HourStatsView[] {
-  const hours = new Map<number, Record<string, number>>();
-  for (const { hourAt, outcome, attempts } of rows) {
-    const hour = hours.get(hourAt) ?? {};
-    hour[outcome] = (hour[outcome] ?? 0) + attempts;
-    hours.set(hourAt, hour);
-  }
-  return [...hours].map(([hourAt, attempts]) => ({ hourAt, attempts }));
-}
-
-function latencyOf(rows: readonly StatRow[]): LatencyView {
-  const counts = new Map<number, number>();
-  for (const { latencyClass, attempts } of rows) counts.set(latencyClass, (counts.get(latencyClass) ?? 0) + attempts);
-  return { p50Ms: percentileMs(counts, 0.5), p95Ms: percentileMs(counts, 0.95), p99Ms: percentileMs(counts, 0.99) };
 }

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, monotonicMs } from '../platform/clock.js';
+import { Database } from '../platform/database/database.js';
 import type { Signal } from '../platform/jobs/loop.js';
-import { Turns } from '../platform/jobs/turns.js';
+import { FairOrder } from '../platform/jobs/turns.js';
 import { LOG, type Log } from '../platform/log.js';
-import { OutgoingEvents, RESPONSE_MAX_BYTES } from './endpoint-sender.js';
+import { outgoingEvents, RESPONSE_MAX_BYTES } from './endpoint-sender.js';
 import { type Endpoint, Endpoints, type EndpointState } from './endpoints.js';
 import {
   AHEAD,
@@ -42,7 +43,7 @@ export class FairShare {
   private readonly used: Record<Kind, number> = { all: 0, retry: 0, unproven: 0, slow: 0 };
   private readonly unprovenOf = new Map<string, number>();
   /** Of tenants. */
-  readonly turns = new Turns();
+  readonly turns = new FairOrder();
 
   get inFlight(): number {
     return this.used.all;
@@ -124,7 +125,7 @@ export class DeliveryQueue {
     private readonly lines: Lines,
     private readonly claims: DeliveryClaims,
     private readonly endpoints: Endpoints,
-    private readonly events: OutgoingEvents,
+    private readonly database: Database,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -185,7 +186,10 @@ export class DeliveryQueue {
     for (const { webhookConfigId } of requests) this.lines.filling.add(webhookConfigId);
     try {
       const taken = await this.claims.take(requests, timeoutMs);
-      const outgoing = await this.events.find(taken.map((one) => one.eventId));
+      const outgoing = await outgoingEvents(
+        this.database,
+        taken.map((one) => one.eventId),
+      );
       for (const one of taken)
         this.lines.add(
           { taken: one, outgoing: outgoing.get(one.eventId) },

@@ -9,7 +9,7 @@ import { jsonBodyDoc } from '../platform/http/problem-docs.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { WebhookConfig } from '../webhook-configs/webhook-config.entity.js';
 import { bodyOf, EndpointSender } from './endpoint-sender.js';
@@ -113,7 +113,7 @@ export const TEST_TIMEOUT_MAX_MS = 2_000;
 export class DeliveryTest {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly configs: WebhookConfigReader,
     private readonly sender: EndpointSender,
     private readonly registry: EventRegistry,

@@ -10,7 +10,7 @@ import { Loop } from '../platform/jobs/loop.js';
 import { LOG, type Log } from '../platform/log.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { groupBy } from '../platform/text.js';
-import { EndpointHealth, type HealthNote } from '../webhook-configs/webhook-config-reader.js';
+import { type HealthNote, noteHealth } from '../webhook-configs/webhook-config-reader.js';
 import { AttemptRows, DEPTH, DEPTH_MAX, type EndedAttempt, OLDEST_DUE } from './attempts.sql.js';
 import { DeliveryQueue, type Ready } from './delivery-queue.js';
 import { EndpointSender } from './endpoint-sender.js';
@@ -106,7 +106,6 @@ export class DeliveryRecorder {
   constructor(
     private readonly transactor: Transactor,
     private readonly attempts: AttemptRows,
-    private readonly health: EndpointHealth,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
@@ -141,7 +140,8 @@ export class DeliveryRecorder {
         );
     this.failpoints.reach(IN_RECORD);
     await this.attempts.count(tx, attempts);
-    await this.health.note(tx, attempts.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
+    const notes = attempts.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf);
+    await noteHealth(tx, notes, this.clock.now());
   }
 
   private verdictOf({ taken, result }: EndedAttempt): Verdict {

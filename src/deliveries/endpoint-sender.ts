@@ -4,7 +4,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { FIRST_EPOCH } from '../events/event.view.js';
 import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database/database.js';
+import type { Database } from '../platform/database/database.js';
 import { failpoint, Failpoints } from '../platform/failpoints.js';
 import { AddressRules } from '../platform/net/address-rules.js';
 import { DeadlineExceeded, exchange } from '../platform/net/http-client.js';
@@ -223,18 +223,15 @@ export class EndpointSender implements OnApplicationShutdown {
   }
 }
 
-/** Events as they are sent. */
-@Injectable()
-export class OutgoingEvents {
-  constructor(private readonly database: Database) {}
-
-  /** The bodies of these events by id; one whose payload is past its retention is missing. */
-  async find(eventIds: readonly string[]): Promise<Map<string, Outgoing>> {
-    const ids = [...new Set(eventIds)];
-    if (ids.length === 0) return new Map();
-    const events = await this.database.read(SENT_EVENTS(ids), ids);
-    return new Map(events.map((event) => [event.eventId, { id: event.eventId, body: bodyOf(event) }]));
-  }
+/** The bodies of events by id, as they are sent; one whose payload is past its retention is missing. */
+export async function outgoingEvents(
+  database: Pick<Database, 'read'>,
+  eventIds: readonly string[],
+): Promise<Map<string, Outgoing>> {
+  const ids = [...new Set(eventIds)];
+  if (ids.length === 0) return new Map();
+  const events = await database.read(SENT_EVENTS(ids), ids);
+  return new Map(events.map((event) => [event.eventId, { id: event.eventId, body: bodyOf(event) }]));
 }
 
 /** The envelope. The payload is kept as JSON and put in as it is: each attempt sends the same bytes. */

@@ -3,13 +3,13 @@ import { EventLog, EventNumbers, type NumberedEvent, type Page } from '../events
 import { FIRST_EPOCH } from '../events/event.view.js';
 import { PROJECTS_AT_ONCE, PROJECTS_MAX, WAITING_PROJECTS } from '../events/events.sql.js';
 import { Clock } from '../platform/clock.js';
-import { IndexDives } from '../platform/database/index-dives.js';
+import { BoundedReads } from '../platform/database/bounded-reads.js';
 import { insertRows, type NewRow } from '../platform/database/insert-rows.js';
 import { readIn, Transactor, type Tx } from '../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../platform/failpoints.js';
 import { newIds } from '../platform/ids.js';
 import { Loop } from '../platform/jobs/loop.js';
-import { Turns } from '../platform/jobs/turns.js';
+import { FairOrder } from '../platform/jobs/turns.js';
 import { LOG, type Log } from '../platform/log.js';
 import { groupBy, inSlices } from '../platform/text.js';
 import { subscriptionOf } from '../webhook-configs/webhook-config-reader.js';
@@ -211,12 +211,12 @@ export class EventDispatcher extends Loop {
   /** The id after which the next beat begins. */
   private after = '';
   /** Of projects: one that always has more comes after those that seldom have something. */
-  private readonly turns = new Turns();
+  private readonly turns = new FairOrder();
   /** Whether the events of a project wait for room in the lines of its endpoints. */
   private hasWaiting = false;
 
   constructor(
-    private readonly dives: IndexDives,
+    private readonly dives: BoundedReads,
     private readonly dispatch: ProjectDispatch,
     private readonly due: DeliveriesDue,
     private readonly direct: DirectDeliveries,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
-import { IndexDives } from '../platform/database/index-dives.js';
+import { BoundedReads } from '../platform/database/bounded-reads.js';
 import { columnsOf } from '../platform/database/statement.js';
 import { Transactor, writeIn } from '../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../platform/failpoints.js';
@@ -175,7 +175,7 @@ export class DeliveryClaims {
   private readonly due: DueQueues<Queue>;
 
   constructor(
-    dives: IndexDives,
+    dives: BoundedReads,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,

@@ -97,7 +97,7 @@ export interface ListenerStep {
   readonly removed: number;
   readonly isEnd: boolean;
 }
-/** The room that keeps responses to these events deletes some of them, in the same transaction. */
+/** The module that keeps responses to these events deletes some of them, in the same transaction. */
 type ErasureListener = (tx: Tx, eventIds: readonly string[]) => Promise<ListenerStep>;
 
 /** There is more to do; where is said by what is left. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { Clock } from '../platform/clock.js';
+import type { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database/database.js';
-import { readIn, Transactor, writeIn } from '../platform/database/transactor.js';
+import { readIn, type Transactor, writeIn } from '../platform/database/transactor.js';
 import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { Event, EventCounter } from './event.entity.js';
 import {
   EventEpochs,
@@ -27,7 +27,7 @@ export const SIFTED_EVENTS_MAX = 2_000;
 export class EventFeed {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -123,21 +123,15 @@ function keyOf(event: Event): string {
   return String(event.sequence);
 }
 
-/** Begins a new epoch of the events of all projects, after a restore from a backup. */
-@Injectable()
-export class EpochRaising {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Returns the number of the new epoch: one more than that of the backup, or `atLeast` when that is greater. */
-  raise(atLeast: number): Promise<number> {
-    return this.transactor.run(async (tx) => {
-      const [last] = await readIn(tx, LAST_EPOCH, []);
-      const epoch = Math.max((last?.epoch ?? FIRST_EPOCH) + 1, atLeast);
-      await writeIn(tx, BEGIN_EPOCH, [epoch, this.clock.now()]);
-      return epoch;
-    });
-  }
+/**
+ * Begins a new epoch of the events of all projects, after a restore from a backup. Returns its number: one more than
+ * that of the backup, or `atLeast` when that is greater.
+ */
+export function raiseEpoch(transactor: Transactor, clock: Clock, atLeast: number): Promise<number> {
+  return transactor.run(async (tx) => {
+    const [last] = await readIn(tx, LAST_EPOCH, []);
+    const epoch = Math.max((last?.epoch ?? FIRST_EPOCH) + 1, atLeast);
+    await writeIn(tx, BEGIN_EPOCH, [epoch, clock.now()]);
+    return epoch;
+  });
 }

@@ -156,7 +156,7 @@ export const MANY_FACTS = 250;
 const BEFORE_FACTS = failpoint('before-facts', 'api');
 const AFTER_FACTS = failpoint('after-facts', 'api');
 
-/** A fact of a room: what happened to whom, and how the resource looks now. */
+/** A fact of a module: what happened to whom, and how the resource looks now. */
 export interface Fact {
   readonly tenantId: string;
   readonly projectId: string;
@@ -168,7 +168,7 @@ export interface Fact {
   readonly at?: number;
 }
 
-/** Where rooms write down what happened. It does not know who listens. */
+/** Where modules write down what happened. It does not know who listens. */
 @Injectable()
 export class EventLog {
   /** Facts of this process were committed, and wait for the dispatcher. */

@@ -50,7 +50,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   ...PHONE_EVENTS.map((name) => `phone.${name.toLowerCase() as Lowercase<PhoneEvent>}` as const),
 ];
 
-/** What a room says of an event that it records. */
+/** What a module says of an event that it records. */
 export interface EventDeclaration {
   readonly type: EventType;
   /** When it happens, one sentence. */
@@ -80,12 +80,12 @@ export function dataSchemaOf({ properties }: EventDeclaration): JsonSchema {
   };
 }
 
-/** Every event type with its declaration. Rooms declare their own; this one does not know them. */
+/** Every event type with its declaration. Modules declare their own; this one does not know them. */
 @Injectable()
 export class EventRegistry implements OnApplicationBootstrap {
   private readonly declarations = new Map<EventType, EventDeclaration>();
 
-  /** Adds a room's events. Throws when a type is declared twice. */
+  /** Adds a module's events. Throws when a type is declared twice. */
   declare(declarations: readonly EventDeclaration[]): void {
     for (const declaration of declarations) {
       if (this.declarations.has(declaration.type)) throw new Error(`${declaration.type} is declared twice.`);
@@ -96,7 +96,7 @@ export class EventRegistry implements OnApplicationBootstrap {
   /** Stops the application when a type that can be subscribed to is declared nowhere. */
   onApplicationBootstrap(): void {
     const missing = EVENT_TYPES.filter((type) => !this.declarations.has(type));
-    if (missing.length > 0) throw new Error(`No room declares these events: ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`No module declares these events: ${missing.join(', ')}`);
   }
 
   /** All of them, in the order of EVENT_TYPES. */
@@ -109,10 +109,10 @@ export class EventRegistry implements OnApplicationBootstrap {
     return this.declarations.get(type as EventType)?.forgotten ?? [];
   }
 
-  /** One of them. Throws when no room declares it. */
+  /** One of them. Throws when no module declares it. */
   of(type: EventType): EventDeclaration {
     const declaration = this.declarations.get(type);
-    if (declaration === undefined) throw new Error(`No room declares ${type}.`);
+    if (declaration === undefined) throw new Error(`No module declares ${type}.`);
     return declaration;
   }
 }

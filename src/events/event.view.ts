@@ -99,7 +99,7 @@ export class EventPageView extends PageView {
 }
 
 /** One kind of event. */
-export class EventTypeView {
+class EventTypeView {
   @ApiProperty({ enum: EVENT_TYPES, example: 'phone.created', description: 'The `type` of these events.' })
   type!: EventType;
 

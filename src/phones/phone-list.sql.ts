@@ -1,5 +1,5 @@
 import { placeholders, reading, readingBy, type RowOf } from '../platform/database/statement.js';
-import type { ReachedScope } from '../tenants/reach.js';
+import type { ReachedScope } from '../tenants/project-access.js';
 import {
   type Bounds,
   COLUMN,

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../platform/database/database.js';
 import { placeholders } from '../platform/database/statement.js';
-import type { ReachedScope } from '../tenants/reach.js';
+import type { ReachedScope } from '../tenants/project-access.js';
 import { ENDING_DIGITS } from './phone.entity.js';
 import { endOf, type NumberRange, type PhoneSearch, rangesOfCountry } from './search-text.js';
 

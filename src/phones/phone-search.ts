@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import { IndexDives } from '../platform/database/index-dives.js';
-import type { ReachedScope } from '../tenants/reach.js';
+import { BoundedReads } from '../platform/database/bounded-reads.js';
+import type { ReachedScope } from '../tenants/project-access.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf, wholeUpTo } from './phone-lanes.js';
 import {
   COMMON,
@@ -129,7 +129,7 @@ const FEW_ROWS = 64;
 export class PhoneNumbersFinder {
   constructor(
     private readonly database: Database,
-    private readonly dives: IndexDives,
+    private readonly dives: BoundedReads,
   ) {}
 
   /**

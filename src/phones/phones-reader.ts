@@ -5,7 +5,7 @@ import { Database } from '../platform/database/database.js';
 import type { RowViews } from '../platform/database/json/row-views.js';
 import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
-import { onlyProjectOf, reachedScope, reachOf, type ReadScope, scopeOf } from '../tenants/reach.js';
+import { onlyProjectOf, reachedScope, reachOf, type ReadScope, scopeOf } from '../tenants/project-access.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import { PAGE, pageStatement, PHONE_OF_PROJECT, PHONES_AFTER, ROWS_OF_NUMBERS } from './phone-list.sql.js';
 import { planOf } from './phone-scans.js';

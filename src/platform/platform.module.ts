@@ -6,7 +6,7 @@ import { Config, ConfigModule } from './config/config.js';
 import { DataKeys } from './crypto/data-keys.js';
 import { dataSourceOptions, type Schema } from './database/bounded-pool.js';
 import { Database } from './database/database.js';
-import { IndexDives } from './database/index-dives.js';
+import { BoundedReads } from './database/bounded-reads.js';
 import { requireServerVersion } from './database/migrator.js';
 import { primaryOf } from './database/primary.js';
 import type { FirstQuestion } from './database/session.js';
@@ -25,7 +25,7 @@ import { HealthController, Readiness } from './observability/readiness.js';
 const SERVICES = [
   Failpoints,
   Database,
-  IndexDives,
+  BoundedReads,
   Transactor,
   DataKeys,
   Cursors,
@@ -65,7 +65,7 @@ export class PlatformModule {
           inject: [DataSource],
           useFactory: (dataSource: DataSource) => new Database(dataSource, { ...config, primary, question }),
         },
-        IndexDives,
+        BoundedReads,
         Transactor,
         {
           provide: DataKeys,

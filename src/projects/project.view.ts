@@ -5,7 +5,7 @@ import { type Status, STATUSES } from '../access/status.js';
 import { WebhookConfigView } from '../webhook-configs/webhook-config.view.js';
 
 /** What a project promises its recipients. */
-export class ComplianceSettingsView {
+class ComplianceSettingsView {
   @ApiProperty({
     type: Boolean,
     example: true,
@@ -21,7 +21,7 @@ export class ComplianceSettingsView {
 }
 
 /** What is shown of a project. */
-export type ShownProject = Pick<
+type ShownProject = Pick<
   Project,
   | 'projectId'
   | 'tenantId'

@@ -15,7 +15,7 @@ import {
   PATCH_PROJECT_BODY,
   PatchProjectDto,
 } from './projects.dto.js';
-import { nameTaken, ProjectsList, ProjectsReader, ProjectsService } from './projects.service.js';
+import { nameTaken, ProjectsReader, ProjectsService } from './projects.service.js';
 
 @ApiTags('projects')
 @Controller('v1/projects')
@@ -23,7 +23,6 @@ export class ProjectsController {
   constructor(
     private readonly projects: ProjectsService,
     private readonly reader: ProjectsReader,
-    private readonly all: ProjectsList,
   ) {}
 
   @Get()
@@ -39,7 +38,7 @@ export class ProjectsController {
     failures: [400, 401, 403, 429],
   })
   list(@Query() query: ListProjectsQuery): Promise<ProjectPageView> {
-    return this.all.read(query);
+    return this.reader.list(query);
   }
 
   @Get(':projectId')
@@ -85,7 +84,7 @@ export class ProjectsController {
 export class TenantProjectsController {
   constructor(
     private readonly projects: ProjectsService,
-    private readonly all: ProjectsList,
+    private readonly reader: ProjectsReader,
   ) {}
 
   @Post()
@@ -125,6 +124,6 @@ export class TenantProjectsController {
     failures: [400, 401, 403, 404, 429],
   })
   list(@Param('tenantId', IdPipe) tenantId: string, @Query() query: NameAndStatusQuery): Promise<ProjectPageView> {
-    return this.all.ofTenant(tenantId, query);
+    return this.reader.listOfTenant(tenantId, query);
   }
 }

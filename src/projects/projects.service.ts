@@ -12,7 +12,7 @@ import { invalidField, notFound, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { Project, PROJECT_ID_PREFIX, type Tenant } from '../tenants/tenant.entity.js';
 import type { NameAndStatusQuery } from '../tenants/tenants.dto.js';
 import { filtersOf, isSifted, SIFTED_ROWS_MAX } from '../tenants/tenants.sql.js';
@@ -29,13 +29,22 @@ import {
   type ProjectWithConfigRow,
 } from './projects.sql.js';
 
+interface PageWanted {
+  /** Whose projects; null for those of every tenant. */
+  readonly tenantIds: readonly string[] | null;
+  /** The page begins after this project; empty for the first one. */
+  readonly after: string;
+  readonly size: number;
+}
+
 /** Shows projects together with their webhook configs. */
 @Injectable()
 export class ProjectsReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly configs: WebhookConfigReader,
+    private readonly cursors: Cursors,
   ) {}
 
   /** One project. Throws 404. */
@@ -47,6 +56,17 @@ export class ProjectsReader {
     return ProjectView.of(first, this.configsOf(rows), statusBelow(first.tenantStatus, first.status));
   }
 
+  /** A page of one tenant's projects, oldest first; a filtered one may be short. Throws 404 for the tenant. */
+  async listOfTenant(tenantId: string, query: NameAndStatusQuery): Promise<ProjectPageView> {
+    await this.reach.requireTenant(tenantId);
+    return this.page('projects', [tenantId], query);
+  }
+
+  /** A page of all projects, oldest first; a filtered one may be short. */
+  list(query: ListProjectsQuery): Promise<ProjectPageView> {
+    return this.page('all projects', query.tenantIds === undefined ? null : [...new Set(query.tenantIds)], query);
+  }
+
   /** Sorted here: for at most twenty rows the server would make a temporary table. */
   private configsOf(rows: readonly ProjectWithConfigRow[]): WebhookConfigView[] {
     if (rows[0]?.webhookConfigId === null) return [];
@@ -54,6 +74,82 @@ export class ProjectsReader {
       .toSorted((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1))
       .map((row) => this.configs.viewOf(row));
   }
+
+  private async page(
+    name: string,
+    tenantIds: readonly string[] | null,
+    query: NameAndStatusQuery,
+  ): Promise<ProjectPageView> {
+    const list = { list: name, filters: [tenantIds?.toSorted() ?? null, ...filtersOf(query)] };
+    const wanted = { tenantIds, after: this.cursors.read(query.cursor, list) ?? '', size: PageQuery.sizeOf(query) };
+    const isBounded = isSifted(query) || (tenantIds?.length ?? 0) > 1;
+    const siftedTo = isBounded ? await this.lastSifted(wanted) : null;
+    const ids = await this.idsOf(wanted, siftedTo, query);
+    const projects = await this.database.entities.find(Project, {
+      where: { projectId: In(ids) },
+      order: { projectId: 'ASC' },
+      relations: { tenant: true },
+    });
+    const configs = await this.configs.viewsByProject(ids);
+    const page = this.cursors.page(
+      projects,
+      wanted.size,
+      list,
+      (project) => project.projectId,
+      (project) => ProjectView.of(asRead(project), configs.get(project.projectId) ?? []),
+    );
+    return this.cursors.goingOn(page, siftedTo, list);
+  }
+
+  /** The projects of a page, and one more when there is one. */
+  private async idsOf(
+    { tenantIds, after, size }: PageWanted,
+    siftedTo: string | null,
+    filters: NameAndStatusQuery,
+  ): Promise<string[]> {
+    const wanted = PROJECT_IDS({ ...filters, tenantIds, after, upTo: siftedTo, limit: size + 1 });
+    const rows = await this.database.read(wanted, wanted.values);
+    return rows.map(({ projectId }) => projectId);
+  }
+
+  /**
+   * The last project that one page looks at; null when that is the last there is. Several tenants have equal shares of
+   * what is looked at; what those with few projects leave goes to the others.
+   */
+  private async lastSifted({ tenantIds, after, size }: PageWanted): Promise<string | null> {
+    if (tenantIds === null) {
+      return (await this.database.read(LAST_SIFTED_PROJECT, [after]))[0]?.projectId ?? null;
+    }
+    const beyond = await this.endsOfShares(tenantIds, after, size);
+    const ends =
+      beyond.length === 0 || beyond.length === tenantIds.length
+        ? beyond
+        : await this.endsOfShares(
+            beyond.map(({ tenantId }) => tenantId),
+            after,
+            size,
+          );
+    return ends.map(({ projectId }) => projectId).sort()[0] ?? null;
+  }
+
+  /** The project at which each tenant has used up its share; none of a tenant that has fewer. */
+  private endsOfShares(
+    tenantIds: readonly string[],
+    after: string,
+    size: number,
+  ): Promise<Pick<Project, 'tenantId' | 'projectId'>[]> {
+    const share = Math.max(size + 1, Math.ceil(SIFTED_ROWS_MAX / tenantIds.length));
+    return this.database.read(
+      ENDS_OF_SHARES(tenantIds.length, share),
+      tenantIds.flatMap((tenantId) => [tenantId, after]),
+    );
+  }
+}
+
+/** The project with the status that it has below its tenant. */
+function asRead(project: Project): Project {
+  const { tenant, status } = project;
+  return Object.assign(project, { status: tenant === undefined ? status : statusBelow(tenant.status, status) });
 }
 
 type Compliance = Pick<Project, 'optOutRemindersEnabled' | 'identityEnabled' | 'identity'>;
@@ -65,7 +161,7 @@ export class ProjectsService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: ProjectsReader,
     private readonly statuses: StatusChanges,
     private readonly clock: Clock,
@@ -150,110 +246,4 @@ async function refuseTakenName(write: Promise<unknown>): Promise<void> {
 /** 409 for a name that another project of the tenant has. */
 export function nameTaken(): Problem {
   return new Problem(409, 'name_conflict', 'Another project of this tenant has that name.');
-}
-
-interface PageWanted {
-  /** Whose projects; null for those of every tenant. */
-  readonly tenantIds: readonly string[] | null;
-  /** The page begins after this project; empty for the first one. */
-  readonly after: string;
-  readonly size: number;
-}
-
-/** Shows lists of projects with their webhook configs, oldest first. */
-@Injectable()
-export class ProjectsList {
-  constructor(
-    private readonly database: Database,
-    private readonly reach: Reach,
-    private readonly configs: WebhookConfigReader,
-    private readonly cursors: Cursors,
-  ) {}
-
-  /** A page of one tenant's projects; a filtered one may be short. Throws 404 for the tenant. */
-  async ofTenant(tenantId: string, query: NameAndStatusQuery): Promise<ProjectPageView> {
-    await this.reach.requireTenant(tenantId);
-    return this.page('projects', [tenantId], query);
-  }
-
-  /** A page of all projects; a filtered one may be short. */
-  read(query: ListProjectsQuery): Promise<ProjectPageView> {
-    return this.page('all projects', query.tenantIds === undefined ? null : [...new Set(query.tenantIds)], query);
-  }
-
-  private async page(
-    name: string,
-    tenantIds: readonly string[] | null,
-    query: NameAndStatusQuery,
-  ): Promise<ProjectPageView> {
-    const list = { list: name, filters: [tenantIds?.toSorted() ?? null, ...filtersOf(query)] };
-    const wanted = { tenantIds, after: this.cursors.read(query.cursor, list) ?? '', size: PageQuery.sizeOf(query) };
-    const isBounded = isSifted(query) || (tenantIds?.length ?? 0) > 1;
-    const siftedTo = isBounded ? await this.lastSifted(wanted) : null;
-    const ids = await this.idsOf(wanted, siftedTo, query);
-    const projects = await this.database.entities.find(Project, {
-      where: { projectId: In(ids) },
-      order: { projectId: 'ASC' },
-      relations: { tenant: true },
-    });
-    const configs = await this.configs.viewsByProject(ids);
-    const page = this.cursors.page(
-      projects,
-      wanted.size,
-      list,
-      (project) => project.projectId,
-      (project) => ProjectView.of(asRead(project), configs.get(project.projectId) ?? []),
-    );
-    return this.cursors.goingOn(page, siftedTo, list);
-  }
-
-  /** The projects of a page, and one more when there is one. */
-  private async idsOf(
-    { tenantIds, after, size }: PageWanted,
-    siftedTo: string | null,
-    filters: NameAndStatusQuery,
-  ): Promise<string[]> {
-    const wanted = PROJECT_IDS({ ...filters, tenantIds, after, upTo: siftedTo, limit: size + 1 });
-    const rows = await this.database.read(wanted, wanted.values);
-    return rows.map(({ projectId }) => projectId);
-  }
-
-  /**
-   * The last project that one page looks at; null when that is the last there is. Several tenants have equal shares of
-   * what is looked at; what those with few projects leave goes to the others.
-   */
-  private async lastSifted({ tenantIds, after, size }: PageWanted): Promise<string | null> {
-    if (tenantIds === null) {
-      return (await this.database.read(LAST_SIFTED_PROJECT, [after]))[0]?.projectId ?? null;
-    }
-    const beyond = await this.endsOfShares(tenantIds, after, size);
-    const ends =
-      beyond.length === 0 || beyond.length === tenantIds.length
-        ? beyond
-        : await this.endsOfShares(
-            beyond.map(({ tenantId }) => tenantId),
-            after,
-            size,
-          );
-    return ends.map(({ projectId }) => projectId).sort()[0] ?? null;
-  }
-
-  /** The project at which each tenant has used up its share; none of a tenant that has fewer. */
-  private endsOfShares(
-    tenantIds: readonly string[],
-    after: string,
-    size: number,
-  ): Promise<Pick<Project, 'tenantId' | 'projectId'>[]> {
-    const share = Math.max(size + 1, Math.ceil(SIFTED_ROWS_MAX / tenantIds.length));
-    return this.database.read(
-      ENDS_OF_SHARES(tenantIds.length, share),
-      tenantIds.flatMap((tenantId) => [tenantId, after]),
-    );
-  }
-}
-
-/** The project with the status that it has below its tenant. */
-function asRead(project: Project): Project {
-  const { tenant, status } = project;
-  return Object.assign(project, { status: tenant === undefined ? status : statusBelow(tenant.status, status) });
 }

@@ -1,16 +1,13 @@
-import { placeholders } from '../platform/database/statement.js';
-import { columnsOf, orNull } from '../platform/database/statement.js';
-import type { SqlValue } from '../platform/database/database.js';
-import { reading, readingBy, type RowOf } from '../platform/database/statement.js';
-import { nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/tenants.sql.js';
-import type { NameAndStatusQuery } from '../tenants/tenants.dto.js';
-import { Project } from '../tenants/tenant.entity.js';
 import { STATUS_BELOW_SQL } from '../access/status.js';
-import { Tenant } from '../tenants/tenant.entity.js';
+import type { SqlValue } from '../platform/database/database.js';
+import { columnsOf, orNull, placeholders, reading, readingBy, type RowOf } from '../platform/database/statement.js';
+import { Project, Tenant } from '../tenants/tenant.entity.js';
+import type { NameAndStatusQuery } from '../tenants/tenants.dto.js';
+import { nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/tenants.sql.js';
 import { WEBHOOK_CONFIG, WEBHOOK_CONFIG_COLUMNS } from '../webhook-configs/webhook-configs.sql.js';
 
 /** What ids are looked for. */
-export interface ProjectIdsWanted extends Pick<NameAndStatusQuery, 'search' | 'status'> {
+interface ProjectIdsWanted extends Pick<NameAndStatusQuery, 'search' | 'status'> {
   /** Whose projects; null for those of every tenant. */
   readonly tenantIds: readonly string[] | null;
   /** The page begins after this project; empty for the first one. */

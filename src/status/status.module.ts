@@ -28,7 +28,7 @@ class StatusController {
   }
 }
 
-/** What the installation is doing: its processes, queues and providers. Stands above every room that has a queue. */
+/** What the installation is doing: its processes, queues and providers. Stands above every module that has a queue. */
 @Module({ controllers: [StatusController], providers: [QueueStatus, InstallationStatus] })
 export class StatusModule {}
 

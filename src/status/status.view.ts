@@ -31,7 +31,7 @@ export type QueueWord = (typeof QUEUES)[number];
 /** What waits in each queue. */
 type WorkOfQueues = Readonly<Record<QueueWord, DueWork>>;
 
-/** Looks into the queues of all rooms, at a cost that does not grow with their length. */
+/** Looks into the queues of all modules, at a cost that does not grow with their length. */
 @Injectable()
 export class QueueStatus {
   constructor(private readonly database: Database) {}
@@ -104,7 +104,7 @@ interface Measured {
 }
 
 /** The database of the installation. */
-export class StatusDatabaseView {
+class StatusDatabaseView {
   @ApiProperty({ enum: SERVER_KINDS, example: 'MARIADB', description: 'The kind of database server.' })
   kind!: ServerVersion['kind'];
 
@@ -127,7 +127,7 @@ export class StatusDatabaseView {
 }
 
 /** A process of the service. */
-export class StatusProcessView {
+class StatusProcessView {
   @ApiProperty({
     type: String,
     example: 'prc_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
@@ -161,7 +161,7 @@ export class StatusProcessView {
 }
 
 /** What waits in one queue. */
-export class StatusQueueView {
+class StatusQueueView {
   @ApiProperty({
     enum: QUEUES,
     example: 'DELIVERIES',
@@ -195,7 +195,7 @@ export class StatusQueueView {
 }
 
 /** Whether a provider takes messages. */
-export class StatusProviderView {
+class StatusProviderView {
   @ApiProperty({ type: String, example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the provider.' })
   providerId!: string;
 

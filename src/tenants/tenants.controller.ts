@@ -1,26 +1,25 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Once } from '../access/route.decorators.js';
 import { Role } from '../access/caller.js';
-import { Roles } from '../access/route.decorators.js';
+import { Once, Roles } from '../access/route.decorators.js';
+import { archived } from '../access/status.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
-import { CREATE_TENANT_BODY, CreateTenantDto } from './tenants.dto.js';
-import { NameAndStatusQuery } from './tenants.dto.js';
-import { PATCH_TENANT_BODY, PatchTenantDto } from './tenants.dto.js';
-import { archived } from '../access/status.js';
 import { TenantPageView, TenantView } from './tenant.view.js';
-import { TenantsList } from './tenants.service.js';
+import {
+  CREATE_TENANT_BODY,
+  CreateTenantDto,
+  NameAndStatusQuery,
+  PATCH_TENANT_BODY,
+  PatchTenantDto,
+} from './tenants.dto.js';
 import { TenantsService } from './tenants.service.js';
 
 @ApiTags('tenants')
 @Controller('v1/tenants')
 export class TenantsController {
-  constructor(
-    private readonly tenants: TenantsService,
-    private readonly all: TenantsList,
-  ) {}
+  constructor(private readonly tenants: TenantsService) {}
 
   @Post()
   @Roles(Role.ADMIN)
@@ -52,7 +51,7 @@ export class TenantsController {
     failures: [400, 401, 403, 429],
   })
   list(@Query() query: NameAndStatusQuery): Promise<TenantPageView> {
-    return this.all.read(query);
+    return this.tenants.list(query);
   }
 
   @Get(':tenantId')

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { Reach } from './reach.js';
-import { ScopeChanges } from './tenants.service.js';
+import { ProjectAccess } from './project-access.js';
 import { TenantsController } from './tenants.controller.js';
-import { TenantsList } from './tenants.service.js';
-import { TenantsService } from './tenants.service.js';
+import { ScopeChanges, TenantsService } from './tenants.service.js';
 
 /** Tenants, the record of projects, and the 404 rule. */
 @Module({
   controllers: [TenantsController],
-  providers: [Reach, TenantsService, TenantsList, ScopeChanges],
-  exports: [Reach, TenantsService, ScopeChanges],
+  providers: [ProjectAccess, TenantsService, ScopeChanges],
+  exports: [ProjectAccess, TenantsService, ScopeChanges],
 })
 export class TenantsModule {}

@@ -7,7 +7,7 @@ import { Cursors, PageQuery } from '../platform/http/paging.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from './reach.js';
+import { ProjectAccess } from './project-access.js';
 import { type OptOutScope, Tenant, TENANT_ID_PREFIX } from './tenant.entity.js';
 import { type TenantPageView, TenantView } from './tenant.view.js';
 import type { CreateTenantDto, NameAndStatusQuery, PatchTenantDto } from './tenants.dto.js';
@@ -16,8 +16,8 @@ import { filtersOf, isSifted, LAST_SIFTED_TENANT, nameCondition, patternOf } fro
 type Follower = (tx: Tx, tenantId: string) => Promise<void>;
 
 /**
- * Has the rooms upstairs do what a change of a tenant's `optOutScope` needs, in the transaction that changes it and has
- * the tenant locked.
+ * Has the modules of higher layers do what a change of a tenant's `optOutScope` needs, in the transaction that changes
+ * it and has the tenant locked.
  */
 @Injectable()
 export class ScopeChanges {
@@ -36,11 +36,13 @@ export class ScopeChanges {
 @Injectable()
 export class TenantsService {
   constructor(
+    private readonly database: Database,
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly statuses: StatusChanges,
     private readonly scopes: ScopeChanges,
+    private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
 
@@ -96,18 +98,9 @@ export class TenantsService {
     this.statuses.announce({ tenantId });
     return view;
   }
-}
 
-/** Shows all tenants, oldest first. */
-@Injectable()
-export class TenantsList {
-  constructor(
-    private readonly database: Database,
-    private readonly cursors: Cursors,
-  ) {}
-
-  /** A page of tenants; a filtered one may be short. Throws 400 for a cursor of another list. */
-  async read(query: NameAndStatusQuery): Promise<TenantPageView> {
+  /** A page of all tenants, oldest first; a filtered one may be short. Throws 400 for a cursor of another list. */
+  async list(query: NameAndStatusQuery): Promise<TenantPageView> {
     const list = { list: 'tenants', filters: filtersOf(query) };
     const after = this.cursors.read(query.cursor, list) ?? '';
     const siftedTo = isSifted(query) ? await this.lastSifted(after) : null;

@@ -8,7 +8,7 @@ import { readIn, type Tx } from '../platform/database/transactor.js';
 import { Cursors, PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { groupBy } from '../platform/text.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { SHARE_PROJECT } from '../tenants/tenants.sql.js';
 import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
 import { type ShownWebhookConfig, type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
@@ -33,7 +33,7 @@ export interface DeliveryTarget {
 export class WebhookConfigReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly secrets: WebhookSecrets,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
@@ -155,33 +155,30 @@ export interface HealthNote {
   readonly outcome: 'success' | 'failure' | 'gone';
 }
 
-/** Keeps how long endpoints have only failed, and switches off those that are gone or have failed for too long. */
-@Injectable()
-export class EndpointHealth {
-  constructor(private readonly clock: Clock) {}
+/**
+ * Keeps how long endpoints have only failed, and switches off those that are gone or have failed for too long: notes a
+ * batch of attempts in the transaction that records them.
+ */
+export async function noteHealth(tx: Tx, notes: readonly HealthNote[], now: number): Promise<void> {
+  const byConfig = [...groupBy(notes, (note) => note.webhookConfigId)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const healthy = byConfig.filter(([, own]) => own.every((note) => note.outcome === 'success')).map(([id]) => id);
+  if (healthy.length > 0) await recover(tx, healthy);
+  for (const [id, own] of byConfig)
+    if (own.some((note) => note.outcome !== 'success')) await noteFailures(tx, id, own, now);
+}
 
-  /** Notes a batch of attempts in the transaction that records them. */
-  async note(tx: Tx, notes: readonly HealthNote[]): Promise<void> {
-    const byConfig = [...groupBy(notes, (note) => note.webhookConfigId)].sort(([a], [b]) => (a < b ? -1 : 1));
-    const healthy = byConfig.filter(([, own]) => own.every((note) => note.outcome === 'success')).map(([id]) => id);
-    if (healthy.length > 0) await this.recover(tx, healthy);
-    for (const [id, own] of byConfig)
-      if (own.some((note) => note.outcome !== 'success')) await this.noteFailures(tx, id, own);
-  }
+/** Most endpoints are well and have been before: then nothing is written. */
+async function recover(tx: Tx, ids: readonly string[]): Promise<void> {
+  const ailing = await readIn(tx, AILING_ENDPOINTS(ids), ids);
+  for (const { webhookConfigId } of ailing)
+    await tx.update(WebhookConfig, { webhookConfigId }, { failingSince: null, failedAttempts: 0 });
+}
 
-  /** Most endpoints are well and have been before: then nothing is written. */
-  private async recover(tx: Tx, ids: readonly string[]): Promise<void> {
-    const ailing = await readIn(tx, AILING_ENDPOINTS(ids), ids);
-    for (const { webhookConfigId } of ailing)
-      await tx.update(WebhookConfig, { webhookConfigId }, { failingSince: null, failedAttempts: 0 });
-  }
-
-  private async noteFailures(tx: Tx, webhookConfigId: string, notes: readonly HealthNote[]): Promise<void> {
-    const config = await tx.findOne(WebhookConfig, { where: { webhookConfigId }, lock: { mode: 'pessimistic_write' } });
-    if (config === null) return;
-    const failures = notes.filter((note) => note.outcome !== 'success').length;
-    const isGone = notes.some((note) => note.outcome === 'gone');
-    const changes = config.healthAfter({ failures, hasSucceeded: failures < notes.length, isGone }, this.clock.now());
-    await tx.update(WebhookConfig, { webhookConfigId }, changes);
-  }
+async function noteFailures(tx: Tx, webhookConfigId: string, notes: readonly HealthNote[], now: number): Promise<void> {
+  const config = await tx.findOne(WebhookConfig, { where: { webhookConfigId }, lock: { mode: 'pessimistic_write' } });
+  if (config === null) return;
+  const failures = notes.filter((note) => note.outcome !== 'success').length;
+  const isGone = notes.some((note) => note.outcome === 'gone');
+  const changes = config.healthAfter({ failures, hasSucceeded: failures < notes.length, isGone }, now);
+  await tx.update(WebhookConfig, { webhookConfigId }, changes);
 }

@@ -44,14 +44,14 @@ export const FAILING_MAX_MS = 5 * 24 * 3_600_000;
 export const FAILED_ATTEMPTS_MIN = 10;
 
 /** What some attempts say about an endpoint. */
-export interface AttemptsOfEndpoint {
+interface AttemptsOfEndpoint {
   readonly failures: number;
   readonly hasSucceeded: boolean;
   readonly isGone: boolean;
 }
 
 /** The columns with the state of an endpoint: its breaker, its failures, why it was switched off. */
-export type EndpointHealthColumns = Pick<
+type EndpointHealthColumns = Pick<
   WebhookConfig,
   'failingSince' | 'failedAttempts' | 'disabledReason' | 'disabledAt' | 'isActive'
 >;

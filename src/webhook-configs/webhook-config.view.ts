@@ -9,7 +9,7 @@ import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from
 export const MASK = '********';
 
 /** How the endpoint knows that it is us, besides the signature. */
-export class WebhookAuthView {
+class WebhookAuthView {
   @ApiProperty({
     enum: AUTH_TYPES,
     example: 'BEARER',
@@ -28,7 +28,7 @@ export class WebhookAuthView {
 }
 
 /** Where events go, and how. */
-export class WebhookEndpointView {
+class WebhookEndpointView {
   @ApiProperty({
     type: String,
     example: 'https://example.com/hooks/parley',
@@ -62,7 +62,7 @@ export class WebhookEndpointView {
 }
 
 /** What the endpoint wants to hear of. */
-export class WebhookSubscriptionsView {
+class WebhookSubscriptionsView {
   @ApiProperty({
     enum: MESSAGE_EVENTS,
     enumName: 'MessageEvent',

@@ -14,7 +14,6 @@ import { ROTATE_WEBHOOK_SECRET_BODY, RotateWebhookSecretDto } from './webhook-co
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigPageView, WebhookConfigView, WebhookConfigWithSecretView } from './webhook-config.view.js';
 import { configLimitReached, WebhookConfigsService } from './webhook-configs.service.js';
-import { WebhookSecretRotation } from './webhook-configs.service.js';
 import { archived } from '../access/status.js';
 
 @ApiTags('webhook-configs')
@@ -23,7 +22,6 @@ export class WebhookConfigsController {
   constructor(
     private readonly configs: WebhookConfigsService,
     private readonly reader: WebhookConfigReader,
-    private readonly rotation: WebhookSecretRotation,
   ) {}
 
   @Post()
@@ -154,6 +152,6 @@ export class WebhookConfigsController {
     @Body() dto: RotateWebhookSecretDto,
     @Once() once: OnceRequest,
   ): Promise<WebhookConfigWithSecretView> {
-    return this.rotation.rotate(caller, projectId, webhookConfigId, dto, once);
+    return this.configs.rotateSecret(caller, projectId, webhookConfigId, dto, once);
   }
 }

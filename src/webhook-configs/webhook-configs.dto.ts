@@ -101,7 +101,7 @@ const aMessageEvent = oneOf(MESSAGE_EVENTS);
 const aPhoneEvent = oneOf(PHONE_EVENTS);
 
 /** What an endpoint wants to hear of, each list on its own. */
-export class WebhookSubscriptionsDto {
+class WebhookSubscriptionsDto {
   @ApiPropertyOptional({
     enum: MESSAGE_EVENTS,
     enumName: 'MessageEvent',
@@ -129,7 +129,7 @@ export class WebhookSubscriptionsDto {
   phoneEvents?: string[];
 }
 
-export const URL_DOC = {
+const URL_DOC = {
   type: String,
   format: 'uri',
   maxLength: URL_MAX,
@@ -140,7 +140,7 @@ export const URL_DOC = {
 } as const;
 
 /** What may be said of an endpoint besides its url. */
-export abstract class EndpointFieldsDto {
+abstract class EndpointFieldsDto {
   @ApiPropertyOptional({
     enum: METHODS,
     example: 'POST',
@@ -196,7 +196,7 @@ export abstract class EndpointFieldsDto {
 }
 
 /** The endpoint of a new config. */
-export class CreateEndpointDto extends EndpointFieldsDto {
+class CreateEndpointDto extends EndpointFieldsDto {
   @ApiProperty(URL_DOC)
   @IsWebhookUrl()
   url!: string;
@@ -249,7 +249,7 @@ export const CREATE_WEBHOOK_CONFIG_BODY = jsonBodyDoc(CreateWebhookConfigDto, {
 });
 
 /** What may change of an endpoint: field by field, `headers` and `auth` each as a whole. */
-export class PatchEndpointDto extends EndpointFieldsDto {
+class PatchEndpointDto extends EndpointFieldsDto {
   @ApiPropertyOptional({
     ...URL_DOC,
     description: `${URL_DOC.description} If it changes to another origin, a token or password must be sent again.`,

@@ -4,13 +4,9 @@ import { EventsModule } from '../events/events.module.js';
 import { Config } from '../platform/config/config.js';
 import { AddressRules } from '../platform/net/address-rules.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
-import { EndpointHealth } from './webhook-config-reader.js';
-import { isAnyWanted } from './webhook-config-reader.js';
-import { WebhookConfigDrafts } from './webhook-configs.service.js';
-import { WebhookConfigReader } from './webhook-config-reader.js';
+import { isAnyWanted, WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigsController } from './webhook-configs.controller.js';
-import { WebhookConfigsService } from './webhook-configs.service.js';
-import { WebhookSecretRotation } from './webhook-configs.service.js';
+import { WebhookConfigDrafts, WebhookConfigsService } from './webhook-configs.service.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookUrlRules } from './webhook-target.js';
 
@@ -29,12 +25,10 @@ const ADDRESS_RULES = {
     WebhookConfigReader,
     WebhookConfigDrafts,
     WebhookSecrets,
-    WebhookSecretRotation,
     WebhookUrlRules,
-    EndpointHealth,
     ADDRESS_RULES,
   ],
-  exports: [WebhookConfigReader, EndpointHealth, AddressRules],
+  exports: [WebhookConfigReader, AddressRules],
 })
 export class WebhookConfigsModule {
   constructor(numbers: EventNumbers) {

@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../platform/http/problem.js';
 import type { OnceRequest } from '../platform/idempotency/effect.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { newId } from '../platform/ids.js';
-import { Reach } from '../tenants/reach.js';
+import { ProjectAccess } from '../tenants/project-access.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import {
   TIMEOUT_DEFAULT_MS,
@@ -149,15 +149,16 @@ function chosen<Name>(words: readonly string[] | undefined, nameOf: (word: strin
 /** Configs a project may have. */
 export const CONFIGS_MAX = 20;
 
-/** The making, changing and deleting of webhook configs. */
+/** The making, changing and deleting of webhook configs and their signing secrets. */
 @Injectable()
 export class WebhookConfigsService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: WebhookConfigReader,
     private readonly drafts: WebhookConfigDrafts,
+    private readonly secrets: WebhookSecrets,
     private readonly clock: Clock,
   ) {}
 
@@ -210,6 +211,27 @@ export class WebhookConfigsService {
     });
   }
 
+  /**
+   * Replaces the signing secret: the old one signs beside the new one for an overlap. The view shows the new one, this
+   * once. Throws 404, and 409 when the project is archived.
+   */
+  async rotateSecret(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    dto: RotateWebhookSecretDto,
+    once: OnceRequest,
+  ): Promise<WebhookConfigWithSecretView> {
+    await this.reader.read(caller, projectId, webhookConfigId);
+    return this.idempotency.run<WebhookConfigWithSecretView>(once, {
+      statusCode: 200,
+      work: (tx) =>
+        this.replaceSecret(tx, caller, projectId, webhookConfigId, dto.overlapMs ?? SECRET_OVERLAP_DEFAULT_MS),
+      idOf: (view) => view.webhookConfigId,
+      show: (id) => this.reader.read(caller, projectId, id),
+    });
+  }
+
   private async insert(
     tx: Tx,
     caller: Caller,
@@ -233,42 +255,8 @@ export class WebhookConfigsService {
     await tx.insert(WebhookConfig, config);
     return { ...this.reader.viewOf(config), signingSecret };
   }
-}
 
-/** 409 for one config too many. */
-export function configLimitReached(): Problem {
-  return new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
-}
-
-/** Replaces signing secrets: the old one signs beside the new one for an overlap. */
-@Injectable()
-export class WebhookSecretRotation {
-  constructor(
-    private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
-    private readonly reader: WebhookConfigReader,
-    private readonly secrets: WebhookSecrets,
-    private readonly clock: Clock,
-  ) {}
-
-  /** The config with its new secret, shown this once. Throws 404, and 409 when the project is archived. */
-  async rotate(
-    caller: Caller,
-    projectId: string,
-    webhookConfigId: string,
-    dto: RotateWebhookSecretDto,
-    once: OnceRequest,
-  ): Promise<WebhookConfigWithSecretView> {
-    await this.reader.read(caller, projectId, webhookConfigId);
-    return this.idempotency.run<WebhookConfigWithSecretView>(once, {
-      statusCode: 200,
-      work: (tx) => this.replace(tx, caller, projectId, webhookConfigId, dto.overlapMs ?? SECRET_OVERLAP_DEFAULT_MS),
-      idOf: (view) => view.webhookConfigId,
-      show: (id) => this.reader.read(caller, projectId, id),
-    });
-  }
-
-  private async replace(
+  private async replaceSecret(
     tx: Tx,
     caller: Caller,
     projectId: string,
@@ -294,4 +282,9 @@ export class WebhookSecretRotation {
     );
     return { ...this.reader.viewOf(config), signingSecret };
   }
+}
+
+/** 409 for one config too many. */
+export function configLimitReached(): Problem {
+  return new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
 }

@@ -3,7 +3,7 @@ import { columnsOf, type Row } from '../platform/database/statement.js';
 import { reading, readingBy, type RowOf } from '../platform/database/statement.js';
 import { WebhookConfig } from './webhook-config.entity.js';
 
-/** The columns of `webhook_configs` that a view needs, for statements of the rooms upstairs. */
+/** The columns of `webhook_configs` that a view needs, for statements of modules in higher layers. */
 export const WEBHOOK_CONFIG = {
   ...columnsOf(WebhookConfig, 'webhookConfigId', 'url', 'method', 'headersSealed', 'authType', 'authUsername'),
   ...columnsOf(WebhookConfig, 'authTokenSealed', 'authPasswordSealed', 'timeoutMs', 'isActive'),
@@ -15,7 +15,7 @@ export type WebhookConfigRow = Row<typeof WEBHOOK_CONFIG>;
 /** The same as text, of a table aliased `w`. */
 export const WEBHOOK_CONFIG_COLUMNS = columnsOfW(WEBHOOK_CONFIG);
 
-/** The columns of `webhook_configs` that sending needs, for statements of the rooms upstairs. */
+/** The columns of `webhook_configs` that sending needs, for statements of modules in higher layers. */
 export const SENDING_CONFIG = {
   ...columnsOf(WebhookConfig, 'webhookConfigId', 'tenantId', 'url', 'method', 'headersSealed', 'authUsername'),
   ...columnsOf(WebhookConfig, 'authTokenSealed', 'authPasswordSealed', 'timeoutMs', 'isActive', 'signingSecretSealed'),

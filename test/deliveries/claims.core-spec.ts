@@ -10,8 +10,7 @@ import { EventNumbers } from '../../src/events/event-log.js';
 import { WAITING_PROJECTS } from '../../src/events/events.sql.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
-import { IndexDives } from '../../src/platform/database/index-dives.js';
-import { EndpointHealth } from '../../src/webhook-configs/webhook-config-reader.js';
+import { BoundedReads } from '../../src/platform/database/bounded-reads.js';
 import { withSeries, DELIVERY_COLUMNS, Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { WatchedTransactor } from '../harness/watched-database.js';
@@ -136,7 +135,7 @@ describe(`Among ${ROWS} deliveries`, () => {
   it('taking, giving back, ending and recording never sort, never scan', async () => {
     const watched = new WatchedTransactor(dataSource);
     const clock = new Clock();
-    const claims = new DeliveryClaims(app.app.get(IndexDives), watched.transactor, clock, new Failpoints());
+    const claims = new DeliveryClaims(app.app.get(BoundedReads), watched.transactor, clock, new Failpoints());
     const taken = await claims.take([{ webhookConfigId: HOG, isRetry: false, count: 500 }], 1_000);
     expect(taken).toHaveLength(500);
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
@@ -145,7 +144,6 @@ describe(`Among ${ROWS} deliveries`, () => {
     const recorder = new DeliveryRecorder(
       watched.transactor,
       new AttemptRows(app.app.get(EventErasure), clock),
-      new EndpointHealth(clock),
       app.app.get(DeliveryMetrics),
       clock,
       new Failpoints(),
@@ -176,7 +174,7 @@ describe(`Among ${ROWS} deliveries`, () => {
 
 describe('Claimers that are at one queue at once', () => {
   const newClaims = () =>
-    new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock(), new Failpoints());
+    new DeliveryClaims(app.app.get(BoundedReads), app.app.get(Transactor), new Clock(), new Failpoints());
 
   it('get a full batch each while the others hold theirs, and no row twice', async () => {
     const transactor = app.app.get(Transactor);

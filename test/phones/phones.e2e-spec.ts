@@ -632,7 +632,7 @@ FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${
       reads.mockClear();
       await leaveAtOnce(`${imports.app.url}/v1/projects/${large.projectId}/phones/export`, large.key);
       // Not by `eventually`, which wakes loops that read numbers, too.
-      for (let before = -1; before !== reads.mock.calls.length; ) {
+      for (let before = -1; before !== reads.mock.calls.length;) {
         before = reads.mock.calls.length;
         await new Promise((resolve) => setTimeout(resolve, 150));
       }

@@ -11,7 +11,7 @@ import { ImportSweeper, ImportWorker } from '../../src/phones/intake/import-work
 import { PhoneRevalidation } from '../../src/phones/lookup/phone-validation.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Config } from '../../src/platform/config/config.js';
-import { IndexDives } from '../../src/platform/database/index-dives.js';
+import { BoundedReads } from '../../src/platform/database/bounded-reads.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { ExpiredKeysSweeper } from '../../src/platform/idempotency/claims.js';
 import { DueQueues } from '../../src/platform/jobs/due-work.js';
@@ -127,7 +127,7 @@ VALUES ${ids.map((id) => `('${id}', '${owner}', 500)`).join(', ')}`,
     const owners = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     for (const owner of owners) await add(owner, `${owner} 1`, `${owner} 2`);
     await take(NOW, 'b');
-    const due = new DueQueues(JOBS, app.app.get(IndexDives));
+    const due = new DueQueues(JOBS, app.app.get(BoundedReads));
     const seen: string[] = [];
     do for (const { owner } of await due.look(NOW)) seen.push(owner);
     while (due.hasFurther);

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import { Access, type Caller, Role } from '../../src/access/caller.js';
+import { StatusChanges } from '../../src/access/status.js';
 import { DELIVERY_JOBS } from '../../src/deliveries/lines.js';
 import { SIFTED_EVENTS_MAX } from '../../src/events/event-feed.js';
 import { filtersOf, type ListMessagesQuery, planOf } from '../../src/messaging/log/message-lanes.js';
@@ -13,13 +14,15 @@ import { PhonesReader } from '../../src/phones/phones-reader.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Config } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
-import { IndexDives } from '../../src/platform/database/index-dives.js';
+import { BoundedReads } from '../../src/platform/database/bounded-reads.js';
+import { Transactor } from '../../src/platform/database/transactor.js';
 import { Cursors } from '../../src/platform/http/paging.js';
+import { Idempotency } from '../../src/platform/idempotency/idempotency.js';
 import type { ListProjectsQuery } from '../../src/projects/projects.dto.js';
-import { ProjectsList } from '../../src/projects/projects.service.js';
-import { Reach } from '../../src/tenants/reach.js';
+import { ProjectsReader } from '../../src/projects/projects.service.js';
+import { ProjectAccess } from '../../src/tenants/project-access.js';
 import type { NameAndStatusQuery } from '../../src/tenants/tenants.dto.js';
-import { TenantsList } from '../../src/tenants/tenants.service.js';
+import { ScopeChanges, TenantsService } from '../../src/tenants/tenants.service.js';
 import { SIFTED_ROWS_MAX } from '../../src/tenants/tenants.sql.js';
 import { WebhookConfigReader } from '../../src/webhook-configs/webhook-config-reader.js';
 import { eventually } from '../harness/eventually.js';
@@ -127,14 +130,14 @@ describe('A queue that grows from nothing to 200,000 deliveries', () => {
   let app: TestApp;
   let oneConnection: DataSource;
   let database: Database;
-  let dives: IndexDives;
+  let dives: BoundedReads;
   let sql: Sql;
   beforeAll(async () => {
     // Nobody else looks at the queue. One connection, so that its counters are those of what is looked at.
     app = await startTestApp({ ROLE: 'api' });
     oneConnection = await openOneConnection(app.schema.databaseUrl);
     database = new Database(oneConnection);
-    dives = new IndexDives(database, oneConnection, pino({ level: 'silent' }));
+    dives = new BoundedReads(database, oneConnection, pino({ level: 'silent' }));
     sql = await Sql.open(app.schema);
     const { tenantId, projectId } = await new World(app).project();
     await sql.rows('ANALYZE TABLE deliveries');
@@ -227,7 +230,7 @@ describe('Rows that a page of GET /v1/messages reads, of 60,000', () => {
     reader = new MessagesReader(
       database,
       new MessageFinder(database),
-      parts.get(Reach),
+      parts.get(ProjectAccess),
       parts.get(Cursors),
       parts.get(Clock),
     );
@@ -401,7 +404,7 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     database = new Database(oneConnection);
     reader = new PhonesReader(
       database,
-      new PhoneNumbersFinder(database, new IndexDives(database, oneConnection, pino({ level: 'silent' }))),
+      new PhoneNumbersFinder(database, new BoundedReads(database, oneConnection, pino({ level: 'silent' }))),
       app.app.get(Cursors),
       app.app.get(Config),
     );
@@ -521,17 +524,26 @@ describe('Rows that a page of tenants or projects reads, of 12,000 and 24,000', 
   let sql: Sql;
   let oneConnection: DataSource;
   let database: Database;
-  let allTenants: TenantsList;
-  let allProjects: ProjectsList;
+  let allTenants: TenantsService;
+  let allProjects: ProjectsReader;
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' });
     sql = await Sql.open(app.schema);
     oneConnection = await openOneConnection(app.schema.databaseUrl);
     database = new Database(oneConnection);
     const cursors = app.app.get(Cursors);
-    allTenants = new TenantsList(database, cursors);
+    allTenants = new TenantsService(
+      database,
+      app.app.get(Transactor),
+      app.app.get(Idempotency),
+      new ProjectAccess(database),
+      app.app.get(StatusChanges),
+      app.app.get(ScopeChanges),
+      cursors,
+      app.app.get(Clock),
+    );
     const configs = app.app.get(WebhookConfigReader);
-    allProjects = new ProjectsList(database, new Reach(database), configs, cursors);
+    allProjects = new ProjectsReader(database, new ProjectAccess(database), configs, cursors);
     await withSeries(sql, async (seq) => {
       await sql.rows(`INSERT INTO tenants (tenantId, name, status, createdAt, updatedAt)
         SELECT CONCAT('ten_', LPAD(n, 26, '0')), CONCAT('Tenant ', n), 'active', 1, 1 FROM ${seq(TENANTS)}`);
@@ -557,14 +569,14 @@ FROM ${seq(PROJECTS)}`);
   }
 
   async function walk(
-    list: { read(query: ListProjectsQuery): Promise<{ data: { name: string }[]; cursor: string }> },
+    lists: { list(query: ListProjectsQuery): Promise<{ data: { name: string }[]; cursor: string }> },
     filters: NameAndStatusQuery & { tenantIds?: string[] },
   ): Promise<Walk> {
     const names: string[] = [];
     const reads: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const before = await rowsRead();
-      const page = await list.read({ ...filters, cursor });
+      const page = await lists.list({ ...filters, cursor });
       reads.push((await rowsRead()) - before);
       names.push(...page.data.map(({ name }) => name));
       cursor = page.cursor === '' ? null : page.cursor;
@@ -595,7 +607,7 @@ FROM ${seq(PROJECTS)}`);
   it('the first page of all, of one tenant and of a hundred, unfiltered', async () => {
     for (const tenantIds of [undefined, [BIG_TENANT], tenants(100)]) {
       const before = await rowsRead();
-      expect((await allProjects.read({ ...(tenantIds && { tenantIds }) })).data).toHaveLength(20);
+      expect((await allProjects.list({ ...(tenantIds && { tenantIds }) })).data).toHaveLength(20);
       expect((await rowsRead()) - before).toBeLessThanOrEqual(
         (tenantIds?.length ?? 1) > 1 ? READS_OF_SEVERAL_MAX : 500,
       );

@@ -8,7 +8,7 @@ import { Clock, DAY_MS } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/http/problem.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import {
   type ConsentFileEntryView,
   ConsentFileMessageView,
@@ -95,7 +95,7 @@ signature shows that the operator of the installation issued it unaltered; an op
 export class ConsentFiles {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly keys: ProofKeys,
     private readonly clock: Clock,
     private readonly config: Config,

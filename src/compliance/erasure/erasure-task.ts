@@ -3,7 +3,7 @@ import type { Fact } from '../../events/event-log.js';
 import type { EventDeclaration } from '../../events/event-types.js';
 import { Clock } from '../../platform/clock.js';
 import { DataKeys } from '../../platform/crypto/data-keys.js';
-import { IndexDives } from '../../platform/database/index-dives.js';
+import { BoundedReads } from '../../platform/database/bounded-reads.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { TurnQueue } from '../../platform/jobs/turns.js';
@@ -74,7 +74,7 @@ export const ERASURE_JOBS = new JobQueue<ErasureTenant, ErasureId, WrittenColumn
 /** Erasures that have work left, taken under leases; tenants take turns, and so do the erasures of one. */
 @Injectable()
 export class ErasureQueue extends TurnQueue<ErasureTenant, ErasureId, Erasure> {
-  constructor(dives: IndexDives, transactor: Transactor, clock: Clock) {
+  constructor(dives: BoundedReads, transactor: Transactor, clock: Clock) {
     const find = (tx: Tx, { erasureId }: ErasureId) => tx.findOneByOrFail(Erasure, { erasureId });
     super({ jobs: ERASURE_JOBS, queue: 'tenantId', leaseMs: LEASE_MS, find }, dives, transactor, clock);
   }

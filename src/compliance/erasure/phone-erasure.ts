@@ -16,7 +16,7 @@ import { notFound } from '../../platform/http/problem.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { ErasureQueue, ErasureTasks } from './erasure-task.js';
 import { Erasure, ERASURE_ID_PREFIX } from './erasure.entity.js';
 import { AcceptedErasureView, ErasureView } from './erasure.view.js';
@@ -88,7 +88,7 @@ export class Erasures {
 export class PhoneErasure {
   constructor(
     private readonly transactor: Transactor,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly pseudonyms: Pseudonyms,
     private readonly ledger: ConsentLedger,
     private readonly erasures: Erasures,

@@ -7,7 +7,7 @@ import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { Database } from '../../platform/database/database.js';
 import { insertMissing } from '../../platform/database/insert-rows.js';
 import { type Read, readerIn, readerOf, readIn, Transactor, type Tx } from '../../platform/database/transactor.js';
-import { lockProjectBelowTenant } from '../../tenants/reach.js';
+import { lockProjectBelowTenant } from '../../tenants/project-access.js';
 import type { Project } from '../../tenants/tenant.entity.js';
 import type { InboundMessage, ProviderAccount } from '../providers/adapter/provider-adapter.js';
 import { UnmatchedRecords } from '../providers/adapter/unmatched-records.js';

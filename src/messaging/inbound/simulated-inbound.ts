@@ -13,7 +13,7 @@ import { invalidField, Problem } from '../../platform/http/problem.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { MessageView } from '../messages/message.view.js';
 import { TEXT_MAX } from '../messages/messages.dto.js';
 import { ProviderAccounts } from '../providers/provider-accounts.js';
@@ -61,7 +61,7 @@ export class SimulatedInbound {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly accounts: ProviderAccounts,
     private readonly intake: InboundIntake,
   ) {}

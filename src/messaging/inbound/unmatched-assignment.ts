@@ -14,7 +14,7 @@ import { idFault } from '../../platform/http/query-fields.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import type { ProviderReason } from '../providers/adapter/http-settings.js';
 import type { Receipt } from '../providers/adapter/provider-adapter.js';
 import { Unmatched, UnmatchedRecords, type UnmatchedRow } from '../providers/adapter/unmatched-records.js';
@@ -86,7 +86,7 @@ export class UnmatchedAssignment {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly records: UnmatchedRecords,
     private readonly receipts: MessageReceipts,
     private readonly received: ReceivedMessages,

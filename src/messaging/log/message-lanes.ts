@@ -4,7 +4,7 @@ import { pathNumberFault } from '../../phones/phone-number.js';
 import type { SqlValue } from '../../platform/database/database.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IsIdList, IsQueryListOf, IsQueryNumber, IsQueryText, IsQueryValue } from '../../platform/http/query-fields.js';
-import type { ReachedScope } from '../../tenants/reach.js';
+import type { ReachedScope } from '../../tenants/project-access.js';
 import {
   CATEGORIES,
   type Category,

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { Cursors, PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import { idBound } from '../../platform/ids.js';
-import { Reach, reachedScope, reachOf, scopeOf } from '../../tenants/reach.js';
+import { ProjectAccess, reachedScope, reachOf, scopeOf } from '../../tenants/project-access.js';
 import { type MessagePageView, MessageView } from '../messages/message.view.js';
 import { isWaiting } from '../record/message-status.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
@@ -166,7 +166,7 @@ export class MessagesReader {
   constructor(
     private readonly database: Database,
     private readonly finder: MessageFinder,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}

@@ -15,7 +15,7 @@ import { IdPipe } from '../../platform/http/validation.js';
 import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { groupBy } from '../../platform/text.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { hourOf } from '../policy/cap-room.js';
 import { NOT_COUNTED, type UsageDay, type UsageHour, utcDate, utcDay } from '../record/usage.entity.js';
 import {
@@ -39,7 +39,7 @@ import { ActivityView, UsageView } from './usage.view.js';
 export class ProjectActivity {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -71,7 +71,7 @@ const DAYS_DEFAULT = 30;
 export class ProjectUsage {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}

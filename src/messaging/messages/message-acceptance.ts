@@ -14,7 +14,7 @@ import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { invalidField, notFound, unavailable } from '../../platform/http/problem.js';
 import { Unprepared } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import type { Project } from '../../tenants/tenant.entity.js';
 import { SEND_AHEAD_MAX_DAYS } from '../policy/cap-room.js';
 import type { Category, Keyword } from '../record/message-status.js';
@@ -123,7 +123,7 @@ export class Recipients {
     private readonly config: Config,
     private readonly database: Database,
     private readonly transactor: Transactor,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly arrivals: PhoneArrivals,
     private readonly suppressions: Suppressions,
   ) {}

@@ -13,7 +13,7 @@ import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { newId } from '../../platform/ids.js';
 import { inSlices } from '../../platform/text.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import type { Project } from '../../tenants/tenant.entity.js';
 import {
   BATCH_ID_PREFIX,
@@ -160,7 +160,7 @@ type BatchRow = RowOf<typeof BATCH>;
 export class BatchReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -276,7 +276,7 @@ interface PreparedSlice {
 export class MessageBatches {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly recipients: Recipients,
     private readonly acceptance: MessageAcceptance,
     private readonly reader: BatchReader,

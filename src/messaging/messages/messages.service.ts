@@ -9,7 +9,7 @@ import { moneyOf } from '../../platform/http/fields.js';
 import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { Project } from '../../tenants/tenant.entity.js';
 import { isWaiting, type MessageStatus } from '../record/message-status.js';
 import { oddCharactersOf, PARTS_MAX } from '../record/message-text.js';
@@ -40,7 +40,7 @@ export class MessageSending {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly recipients: Recipients,
     private readonly acceptance: MessageAcceptance,
     private readonly clock: Clock,
@@ -77,7 +77,7 @@ export class MessageSending {
 export class MessagePreview {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly recipients: Recipients,
     private readonly routing: MessageRouting,
     private readonly clock: Clock,
@@ -126,7 +126,7 @@ export class MessageCancellation {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly changes: MessageChanges,
   ) {}
 

@@ -11,7 +11,7 @@ import { microsOf } from '../../platform/http/fields.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { IdPipe } from '../../platform/http/validation.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { keywordTextsFrom, LANGUAGES, type Replies } from '../record/message-text.js';
 import { type CapColumn, type CapSetting, PROJECT_CAPS, ruleOf } from './cap-kinds.js';
 import { changeCaps } from './caps.js';
@@ -31,7 +31,7 @@ export class SendingPolicies {
   constructor(
     private readonly transactor: Transactor,
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly clock: Clock,
   ) {}
 

@@ -11,7 +11,7 @@ import { invalidField, notFound, Problem } from '../../platform/http/problem.js'
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { newId } from '../../platform/ids.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { Provider, receives, Sender, SENDER_ID_PREFIX, type SenderKind } from './provider.entity.js';
 import { ProviderUse } from './providers.service.js';
 import {
@@ -63,7 +63,7 @@ export function addressFault(kind: SenderKind, address: string): string | null {
 export class SenderReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -117,7 +117,7 @@ export class SendersService {
   constructor(
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: SenderReader,
     private readonly use: ProviderUse,
     private readonly clock: Clock,

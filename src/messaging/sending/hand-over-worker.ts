@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock, monotonicMs } from '../../platform/clock.js';
 import { Loop } from '../../platform/jobs/loop.js';
-import { Turns } from '../../platform/jobs/turns.js';
+import { FairOrder } from '../../platform/jobs/turns.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { groupBy, inSlices } from '../../platform/text.js';
 import { MessagesDue } from '../messages/message-changes.js';
@@ -34,9 +34,9 @@ interface Claim {
 /** Chooses whose messages are claimed next: whole queues are passed over, and tenants take turns. */
 @Injectable()
 export class SenderSelection {
-  private readonly turns = new Turns();
+  private readonly turns = new FairOrder();
   /** Whose turn it is at a provider or a sender whose breaker was open. */
-  private readonly trials = new Turns();
+  private readonly trials = new FairOrder();
   /** Claimed and not yet handed to the gateway, by provider and by sender. */
   private readonly claimed = new Map<string, number>();
   private claimedCount = 0;

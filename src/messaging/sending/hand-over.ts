@@ -7,7 +7,7 @@ import { readerIn, Transactor, type Tx, writeIn } from '../../platform/database/
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { newId } from '../../platform/ids.js';
 import { groupBy } from '../../platform/text.js';
-import { lockSendingProject } from '../../tenants/reach.js';
+import { lockSendingProject } from '../../tenants/project-access.js';
 import { type Change, momentOf } from '../messages/message-change.js';
 import { insertEntries, type LockedPhones, MessageChanges, phoneOf } from '../messages/message-changes.js';
 import { policyOf } from '../policy/sending-policies.service.js';

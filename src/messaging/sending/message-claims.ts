@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, monotonicMs } from '../../platform/clock.js';
-import { IndexDives } from '../../platform/database/index-dives.js';
+import { BoundedReads } from '../../platform/database/bounded-reads.js';
 import { columnsOf } from '../../platform/database/statement.js';
 import { readIn, Transactor, type Tx, writeIn } from '../../platform/database/transactor.js';
 import { DueQueues } from '../../platform/jobs/due-work.js';
@@ -159,7 +159,7 @@ export class MessageClaims {
   private readonly due: DueQueues<SenderQueue>;
 
   constructor(
-    dives: IndexDives,
+    dives: BoundedReads,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {

@@ -5,7 +5,7 @@ import { readIn } from '../../platform/database/transactor.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/text.js';
 import { LOG, type Log } from '../../platform/log.js';
-import { lockProjectBelowTenant } from '../../tenants/reach.js';
+import { lockProjectBelowTenant } from '../../tenants/project-access.js';
 import type { Change } from '../messages/message-change.js';
 import { type LockedPhones, MessageChanges } from '../messages/message-changes.js';
 import { lockMessages } from '../record/messages.sql.js';

@@ -9,7 +9,7 @@ import * as operator from './operator-words.js';
 import * as record from './operator-words.js';
 
 /** A list of words with their meanings. */
-export interface Vocabulary {
+interface Vocabulary {
   /** Its heading in docs/reasons.md. */
   readonly title: string;
   readonly meanings: Meanings;

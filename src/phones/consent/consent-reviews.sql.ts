@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/statement.js';
 import { reading, readingBy, type RowOf } from '../../platform/database/statement.js';
-import type { ReachedScope } from '../../tenants/reach.js';
+import type { ReachedScope } from '../../tenants/project-access.js';
 import { ConsentEntry } from './consent.entity.js';
 import { ConsentReview } from './consent.entity.js';
 

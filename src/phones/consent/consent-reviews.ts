@@ -12,7 +12,7 @@ import { notFound, Problem } from '../../platform/http/problem.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
-import { Reach, reachedScope, reachOf, scopeOf } from '../../tenants/reach.js';
+import { ProjectAccess, reachedScope, reachOf, scopeOf } from '../../tenants/project-access.js';
 import { lockPhone } from '../phones.sql.js';
 import { ConsentLedger } from './consent-ledger.js';
 import {
@@ -40,7 +40,7 @@ const EMPTY_PAGE: ConsentReviewPageView = { data: [], cursor: '', hasMore: false
 export class ConsentReviews {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 
@@ -78,7 +78,7 @@ type By = Pick<Declaration, 'note' | 'actorKeyId' | 'requestId'>;
 export class ReviewDecisions {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reviews: ConsentReviews,
     private readonly ledger: ConsentLedger,
     private readonly stops: TenantStops,

@@ -7,7 +7,7 @@ import { Cursors, PageQuery } from '../../platform/http/paging.js';
 import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { Phone } from '../phone.entity.js';
 import type { PhoneView } from '../phone.view.js';
 import { PhonesReader } from '../phones-reader.js';
@@ -30,7 +30,7 @@ interface Steps {
 export class PhoneConsent {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly ledger: ConsentLedger,
     private readonly reader: PhonesReader,
     private readonly clock: Clock,
@@ -124,7 +124,7 @@ export function blockedAtProvider(): Problem {
 export class ConsentHistory {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
   ) {}
 

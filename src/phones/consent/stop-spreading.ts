@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { DataKeys } from '../../platform/crypto/data-keys.js';
-import { IndexDives } from '../../platform/database/index-dives.js';
+import { BoundedReads } from '../../platform/database/bounded-reads.js';
 import { insertion, insertRows } from '../../platform/database/insert-rows.js';
 import { columnsOf, locking, lockingBy, placeholders, reading, writing } from '../../platform/database/statement.js';
 import { readIn, Transactor, type Tx } from '../../platform/database/transactor.js';
@@ -104,7 +104,7 @@ export class StopQueue {
   private readonly queues: DueQueues<StopTenant>;
 
   constructor(
-    private readonly dives: IndexDives,
+    private readonly dives: BoundedReads,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.js';
 import { LeaseLost } from '../../platform/jobs/job-queue.js';
 import { Loop } from '../../platform/jobs/loop.js';
 import { Pace } from '../../platform/jobs/pace.js';
-import { Turns } from '../../platform/jobs/turns.js';
+import { FairOrder } from '../../platform/jobs/turns.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { groupBy } from '../../platform/text.js';
 import { SHARE_OPT_OUT_SCOPE } from '../../tenants/tenants.sql.js';
@@ -161,7 +161,7 @@ const STOP_MS = 2_000;
 /** Carries opt-outs to all projects of their tenants; tenants take turns. */
 @Injectable()
 export class StopWorker extends Loop {
-  private readonly turns = new Turns();
+  private readonly turns = new FairOrder();
   private readonly works = new Set<Promise<void>>();
 
   constructor(

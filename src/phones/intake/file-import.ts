@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { lockLiveProject, type ProjectPlace } from '../../tenants/reach.js';
+import { lockLiveProject, type ProjectPlace } from '../../tenants/project-access.js';
 import { ImportIntake, type StoredFile } from './import-intake.js';
 import { ImportQueue } from './stored-csv.js';
 import { ImportReader } from './phone-imports.service.js';

@@ -8,7 +8,7 @@ import { Transactor } from '../../platform/database/transactor.js';
 import { bodyTooLarge, invalidField, Problem } from '../../platform/http/problem.js';
 import { askForBody } from '../../platform/http/request.js';
 import { newId } from '../../platform/ids.js';
-import type { ProjectPlace } from '../../tenants/reach.js';
+import type { ProjectPlace } from '../../tenants/project-access.js';
 import { type Header, readHeader } from './import-row.js';
 import { GROW_UPLOAD, STORED_OF_TENANT, type StoredOfTenant } from './imports.sql.js';
 import { CHUNK_BYTES, IMPORT_ID_PREFIX, PhoneImport } from './phone-import.entity.js';

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.js';
 import { LeaseLost } from '../../platform/jobs/job-queue.js';
 import type { MayContinue } from '../../platform/jobs/turns.js';
 import { LOG, type Log } from '../../platform/log.js';
-import { shareLiveProject } from '../../tenants/reach.js';
+import { shareLiveProject } from '../../tenants/project-access.js';
 import { ConsentLedger, type DeclarationOf } from '../consent/consent-ledger.js';
 import { Suppressions } from '../consent/suppressions.js';
 import type { LookedUp } from '../lookup/phone-validation.js';

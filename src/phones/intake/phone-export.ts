@@ -11,7 +11,7 @@ import { LongRunning, Operation } from '../../platform/http/operation.decorator.
 import { IdPipe } from '../../platform/http/validation.js';
 import { REST_MAX_MS, SharedUse } from '../../platform/jobs/pace.js';
 import { Slots } from '../../platform/limits/slots.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { ListPhonesQuery } from '../list-phones.query.js';
 import type { PhoneView } from '../phone.view.js';
 import { PhonesReader } from '../phones-reader.js';
@@ -152,7 +152,7 @@ export class DownloadTurns {
 @Injectable()
 export class PhoneExport {
   constructor(
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly reader: PhonesReader,
     private readonly turns: DownloadTurns,
   ) {}

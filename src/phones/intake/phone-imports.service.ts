@@ -10,7 +10,7 @@ import { Cursors, PageQuery } from '../../platform/http/paging.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { IsQueryTelephoneCountry } from '../phone-number.js';
 import { ImportIntake, type StoredFile } from './import-intake.js';
 import { type ImportPageView, ImportView } from './import.view.js';
@@ -23,7 +23,7 @@ import { ImportErrors, ImportQueue } from './stored-csv.js';
 export class ImportReader {
   constructor(
     private readonly database: Database,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
     private readonly errors: ImportErrors,
   ) {}
@@ -89,7 +89,7 @@ export class PhoneImports {
     private readonly queue: ImportQueue,
     private readonly reader: ImportReader,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly clock: Clock,
   ) {}
 

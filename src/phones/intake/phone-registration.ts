@@ -10,7 +10,7 @@ import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { inSlices } from '../../platform/text.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import type { LookedUp } from '../lookup/phone-validation.js';
 import { type NumberReading, readNumber } from '../phone-number.js';
 import { PhonesReader } from '../phones-reader.js';
@@ -41,7 +41,7 @@ export class PhoneRegistration {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly arrivals: PhoneArrivals,
     private readonly reader: PhonesReader,
   ) {}

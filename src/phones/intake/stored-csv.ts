@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { IndexDives } from '../../platform/database/index-dives.js';
+import { BoundedReads } from '../../platform/database/bounded-reads.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, Transactor, type Tx } from '../../platform/database/transactor.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
@@ -193,7 +193,7 @@ export const IMPORT_JOBS = new JobQueue<ImportTenant, ImportId, WrittenColumn>({
 /** Imports that have work left, taken under leases; tenants take turns, and so do the imports of one. */
 @Injectable()
 export class ImportQueue extends TurnQueue<ImportTenant, ImportId, PhoneImport> {
-  constructor(dives: IndexDives, transactor: Transactor, clock: Clock) {
+  constructor(dives: BoundedReads, transactor: Transactor, clock: Clock) {
     const find = (tx: Tx, { importId }: ImportId) => tx.findOneByOrFail(PhoneImport, { importId });
     super({ jobs: IMPORT_JOBS, queue: 'tenantId', leaseMs: LEASE_MS, find }, dives, transactor, clock);
   }

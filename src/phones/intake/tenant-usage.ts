@@ -5,7 +5,7 @@ import { Roles } from '../../access/route.decorators.js';
 import { Config } from '../../platform/config/config.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { IdPipe } from '../../platform/http/validation.js';
-import { Reach } from '../../tenants/reach.js';
+import { ProjectAccess } from '../../tenants/project-access.js';
 import { PhoneCounts } from '../phones.sql.js';
 import { ImportRoom, UPLOADS_OPEN_MAX } from './import-intake.js';
 
@@ -13,7 +13,7 @@ import { ImportRoom, UPLOADS_OPEN_MAX } from './import-intake.js';
 @Injectable()
 export class TenantUsage {
   constructor(
-    private readonly reach: Reach,
+    private readonly reach: ProjectAccess,
     private readonly counts: PhoneCounts,
     private readonly room: ImportRoom,
     private readonly config: Config,

@@ -6,14 +6,14 @@ import type { Log } from '../log.js';
 import { BackupFault } from './snapshot.js';
 
 /** Without rows, so that it is no difference between a backup and what was restored from it. */
-export const BEGIN_RESTORE = writing(
+const BEGIN_RESTORE = writing(
   'restore: begin',
   'CREATE TABLE unfinished_restore (mark int NOT NULL PRIMARY KEY) ENGINE=InnoDB',
 );
 
-export const END_RESTORE = writing('restore: end', 'DROP TABLE unfinished_restore');
+const END_RESTORE = writing('restore: end', 'DROP TABLE unfinished_restore');
 
-export const UNFINISHED_RESTORES = reading(
+const UNFINISHED_RESTORES = reading(
   'restore: unfinished',
   { unfinished: 'number?' },
   `SELECT COUNT(*) AS unfinished FROM information_schema.TABLES

@@ -6,7 +6,7 @@ import { reading, readingBy } from '../database/statement.js';
 export class BackupFault extends Error {}
 
 /** A table as a backup needs it: its name, its columns but generated ones, and those of its primary key. */
-export interface StoredTable {
+interface StoredTable {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly dataType: string }[];
   readonly key: readonly string[];
@@ -34,7 +34,7 @@ export const SERVER_AND_SCHEMA = reading(
 );
 
 /** All columns that an INSERT may name, table by table, without views. The place in the primary key counts from 1. */
-export const STORED_COLUMNS = reading(
+const STORED_COLUMNS = reading(
   'backup: stored columns',
   { tableName: 'text?', columnName: 'text?', dataType: 'text?', keyPlace: 'number?' },
   `SELECT c.TABLE_NAME AS tableName, c.COLUMN_NAME AS columnName, c.DATA_TYPE AS dataType, s.SEQ_IN_INDEX AS keyPlace
@@ -51,7 +51,7 @@ export const STORED_COLUMNS = reading(
  * Each row of a table as an INSERT has it: `(1,'it\'s',0xAB,NULL)`. In the order of the primary key, which must be read
  * and not sorted: a sort has no room for long rows. Without a key they come in the order of their insertion.
  */
-export const LITERAL_ROWS = readingBy(
+const LITERAL_ROWS = readingBy(
   'backup: literal rows',
   { literal: 'text?' },
   ({ name, columns, key }: StoredTable) =>
@@ -79,7 +79,7 @@ export function insertInto(name: string): string {
 }
 
 /** A name of the schema in a statement. */
-export function quoted(name: string): string {
+function quoted(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 

@@ -21,7 +21,7 @@ function integer(fallback: number, min: number, max: number): Setting<number> {
 }
 
 /** Exactly `true` or `false`. */
-export function flag(fallback: boolean): Setting<boolean> {
+function flag(fallback: boolean): Setting<boolean> {
   return (name, text) => {
     if (text === undefined || text === '') return ok(fallback);
     return text === 'true' || text === 'false' ? ok(text === 'true') : fault(`${name} must be true or false`);
@@ -48,7 +48,7 @@ function optionalText(pattern: RegExp, what: string): Setting<string | null> {
 const starts = (schemes: readonly string[]): string => schemes.map((scheme) => `${scheme}//`).join(' or ');
 
 /** An absolute URL with one of the given schemes; demanded unless a fallback is given. */
-export function url(schemes: readonly string[], fallback?: string): Setting<string> {
+function url(schemes: readonly string[], fallback?: string): Setting<string> {
   return (name, text) => {
     if (text === undefined || text === '')
       return fallback === undefined ? fault(`${name} is missing: ${starts(schemes)}…`) : ok(fallback);
@@ -60,7 +60,7 @@ export function url(schemes: readonly string[], fallback?: string): Setting<stri
 }
 
 /** A database URL, which may name several hosts. */
-export const databaseUrl: Setting<string> = (name, text) => {
+const databaseUrl: Setting<string> = (name, text) => {
   if (text === undefined || text === '') return fault(`${name} is missing: ${starts(['mysql:', 'mariadb:'])}…`);
   const wrong = databaseUrlFault(text);
   return wrong === null ? ok(text.replace(/\/+$/, '')) : fault(`${name} ${wrong}`);
@@ -166,7 +166,7 @@ export function settingsOf(read: <T>(name: string, setting: Setting<T>) => T) {
     databaseTls: read('DATABASE_TLS', flag(false)),
     /** 32-byte keys that wrap the data keys, newest first. */
     masterKeys: read('MASTER_KEY', masterKeys),
-    /** Base of the links that leave the house, without a trailing slash. */
+    /** Base of the links that are sent out, without a trailing slash. */
     publicUrl: read('PUBLIC_URL', url(['http:', 'https:'], `http://localhost:${port}`)),
     /** Whether the page for people is served. */
     servesConsole: read('CONSOLE', flag(true)),
@@ -201,7 +201,7 @@ type Settings = Readonly<ReturnType<typeof settingsOf>>;
 /** The settings of one process, read once from the environment and frozen. A class, so that it can be injected. */
 export class Config extends (class {} as new () => Settings) {}
 
-/** Gives every room the frozen settings and the clock. */
+/** Gives every module the frozen settings and the clock. */
 @Module({})
 export class ConfigModule {
   static forRoot(config: Config): DynamicModule {

@@ -151,7 +151,7 @@ export interface DatabaseSettings {
   readonly databaseTls: boolean;
 }
 
-/** The tables and their history; the roof names them, since the platform knows no word of the domain. */
+/** The tables and their history; the top of `src` names them, since the platform knows no word of the domain. */
 export interface Schema {
   readonly entities: MixedList<new () => unknown>;
   readonly migrations: MixedList<new () => unknown>;

@@ -1,5 +1,5 @@
 /** The code of a wait that was bounded, which stays with the error when TypeORM wraps it. */
-export const DATABASE_TIMEOUT = 'PARLEY_DATABASE_TIMEOUT';
+const DATABASE_TIMEOUT = 'PARLEY_DATABASE_TIMEOUT';
 
 /** The error of a wait that ended without a response of the server. */
 export class DatabaseTimeout extends Error {

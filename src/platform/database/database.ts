@@ -31,7 +31,7 @@ type Send = (connection: PoolConnection, done: (error: QueryError | null, rows: 
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
 /** How many connections there are, how many of them are idle, and how many callers wait for one. */
-export interface ConnectionsState {
+interface ConnectionsState {
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
@@ -84,7 +84,7 @@ export class Database implements OnApplicationShutdown {
     return this.readPrepared({ sql, isFixed, values, shape: views }) as Promise<unknown> as Promise<View[]>;
   }
 
-  /** The same as `read`, never prepared: for `IndexDives`. */
+  /** The same as `read`, never prepared: for `BoundedReads`. */
   readText<Row>(statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     const rows = this.withConnection((connection, done) =>
       connection.query<RowDataPacket[]>(statement.sql, values as SqlValue[], done),

@@ -20,7 +20,7 @@ export type NewRow<Entity> = {
 };
 
 /** Where new rows go: the table of an entity, with the columns that a new row brings. */
-export interface Insertion<Entity> {
+interface Insertion<Entity> {
   readonly columns: readonly (keyof NewRow<Entity> & string)[];
   readonly of: (rows: number) => Writing;
   /** Inserts `PREPARED_ROWS` rows. */

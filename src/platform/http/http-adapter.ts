@@ -94,7 +94,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * is slow, and an empty response takes three times as long. Exchanging a prototype for itself costs nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
-  /** Has each request go on, at once or later, before anything else looks at it. Set by the room that knows which. */
+  /** Has each request go on, at once or later, before anything else looks at it. Set by the module that knows which. */
   holdBack: (request: IncomingMessage, goOn: () => void) => void = (_request, goOn) => goOn();
 
   constructor() {

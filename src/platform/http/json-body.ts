@@ -21,7 +21,7 @@ const BYTES_PER_FIELD = 50;
 const FIELDS_MAX = 50_000;
 
 /** Who is asked about bodies, and may refuse them. */
-export interface BodyGate {
+interface BodyGate {
   /** About one that is announced, with the most bytes that its route takes. */
   expect(request: Request, response: Response, limitBytes: number): void;
   /**

@@ -46,13 +46,13 @@ function cursorFault(value: unknown): Fault | null {
 }
 
 /** One page of a list. */
-export interface Page<T> {
+interface Page<T> {
   readonly data: T[];
   readonly cursor: string;
   readonly hasMore: boolean;
 }
 
-/** The documented shape of a page; a room extends it with the type of its `data`. */
+/** The documented shape of a page; a module extends it with the type of its `data`. */
 export abstract class PageView {
   @ApiProperty({
     type: String,

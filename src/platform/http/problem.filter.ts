@@ -10,7 +10,7 @@ import { ProblemBody } from './problem-docs.js';
 import { requestIdOf } from './request.js';
 
 /** Writes a failure for a person; status and headers of the response are set already. */
-export type ProblemPage = (problem: Problem) => void;
+type ProblemPage = (problem: Problem) => void;
 
 const PAGE = Symbol('page');
 type Shown = Response & { [PAGE]?: ProblemPage };

@@ -14,7 +14,7 @@ interface ProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The only error that a caller may read. Everything else leaves the house as a bare 500. */
+/** The only error that a caller may read. Everything else is sent as a bare 500. */
 export class Problem extends Error {
   readonly statusCode: number;
   readonly code: ErrorCode;

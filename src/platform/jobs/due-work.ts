@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import type { IndexDives } from '../database/index-dives.js';
+import type { BoundedReads } from '../database/bounded-reads.js';
 import { COUNTED_MAX, type Head, type JobQueue, type QueueName, type QueueReader } from './job-queue.js';
 
 /** Queues of a table that are looked at. */
@@ -58,7 +58,7 @@ export class DueQueues<Queue extends QueueName<Queue>> {
 
   constructor(
     private readonly jobs: Pick<JobQueue<Queue, object>, 'page'>,
-    private readonly dives: IndexDives,
+    private readonly dives: BoundedReads,
   ) {}
 
   /** Whether the last look ended before the last queue. */

@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../database/database.js';
-import type { IndexDives } from '../database/index-dives.js';
+import type { BoundedReads } from '../database/bounded-reads.js';
 import {
   type Column,
   type Columns,
@@ -193,7 +193,7 @@ export const COUNTED_MAX = 10_000;
 const NAMES_COUNTED_AT_ONCE = 500;
 
 /** What reads the heads of queues. */
-export type QueueReader = Pick<IndexDives, 'read'>;
+export type QueueReader = Pick<BoundedReads, 'read'>;
 
 /** A queue and when its first row is due. */
 export type Head<Queue> = Queue & { readonly dueAt: number };

@@ -1,10 +1,10 @@
-import { Turns } from './turns.js';
+import { FairOrder } from './turns.js';
 
-const ordered = (turns: Turns, ...who: string[]): string[] => who.toSorted((a, b) => turns.compare(a, b));
+const ordered = (turns: FairOrder, ...who: string[]): string[] => who.toSorted((a, b) => turns.compare(a, b));
 
-describe('Turns', () => {
+describe('FairOrder', () => {
   it('come first to the owner with the least under way', () => {
-    const turns = new Turns();
+    const turns = new FairOrder();
     for (const who of ['busy', 'busy', 'idle', 'busier', 'busier', 'busier']) turns.start(who);
     expect(ordered(turns, 'busier', 'busy', 'new', 'idle')).toEqual(['new', 'idle', 'busy', 'busier']);
     for (let count = 0; count < 3; count += 1) turns.end('busier');
@@ -13,7 +13,7 @@ describe('Turns', () => {
   });
 
   it('come, among equals, to the owner served longest ago; a new one comes first', () => {
-    const turns = new Turns();
+    const turns = new FairOrder();
     for (const who of ['a', 'b', 'c', 'a']) turns.serve(who);
     expect(ordered(turns, 'a', 'b', 'c', 'new')).toEqual(['new', 'b', 'c', 'a']);
     turns.start('new');
@@ -22,7 +22,7 @@ describe('Turns', () => {
   });
 
   it('go round', () => {
-    const turns = new Turns();
+    const turns = new FairOrder();
     const served = Array.from({ length: 6 }, () => {
       const [next = ''] = ordered(turns, 'a', 'b', 'c');
       turns.serve(next);
@@ -32,7 +32,7 @@ describe('Turns', () => {
   });
 
   it('forget an owner served very long ago, and never what is under way', () => {
-    const turns = new Turns();
+    const turns = new FairOrder();
     turns.start('old');
     for (let index = 0; index < 1_000; index += 1) turns.serve(`tenant ${index}`);
     expect(turns.underWay('old')).toBe(1);

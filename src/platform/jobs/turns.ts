@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { IndexDives } from '../database/index-dives.js';
+import type { BoundedReads } from '../database/bounded-reads.js';
 import type { Transactor, Tx } from '../database/transactor.js';
 import type { Log } from '../log.js';
 import { DueQueues } from './due-work.js';
@@ -11,7 +11,7 @@ import { Pace } from './pace.js';
 const REMEMBERED_MAX = 1_000;
 
 /** Whose turn it is among those that wait: who has least under way, and of equals who was served longest ago. */
-export class Turns {
+export class FairOrder {
   private readonly counts = new Map<string, number>();
   /** By who was served, at which turn; the latest at the end. */
   private readonly servedAt = new Map<string, number>();
@@ -50,7 +50,7 @@ export class Turns {
   }
 }
 
-/** What a room says of its jobs. Their table has the columns `status` and `startedAt`. */
+/** What a module says of its jobs. Their table has the columns `status` and `startedAt`. */
 interface TurnJobs<Queue extends QueueName<Queue>, Row extends object, Job extends Row> {
   readonly jobs: JobQueue<Queue, Row>;
   /** The one column that names a queue; queues of different names take turns. */
@@ -69,12 +69,12 @@ export class TurnQueue<
 > {
   /** A job was queued by this process. */
   readonly queued = new Signal();
-  private readonly turns = new Turns();
+  private readonly turns = new FairOrder();
   private readonly due: DueQueues<Queue>;
 
   constructor(
     private readonly kind: TurnJobs<Queue, Row, Job>,
-    dives: IndexDives,
+    dives: BoundedReads,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {

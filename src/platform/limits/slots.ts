@@ -1,5 +1,5 @@
 /** How much of one kind of work may go on at once for each owner. */
-export interface SlotBounds {
+interface SlotBounds {
   /** In progress at once. */
   readonly max: number;
   /** Waiting for one of those to end; one more is refused at once. */

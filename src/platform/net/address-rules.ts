@@ -41,7 +41,7 @@ function plainAddress(address: string): string | null {
 }
 
 /** One family at a time: a list of both would let `::/0` stand for every IPv4 address too. */
-export function listOf(cidrs: readonly string[]): BlockList {
+function listOf(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {
     const [network = '', prefix = ''] = cidr.split('/');

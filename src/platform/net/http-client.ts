@@ -177,7 +177,7 @@ export class HttpClient implements OnApplicationShutdown {
 
   constructor(private readonly names: NameResolver) {
     this.agent = new Agent({
-      // The sending rooms bound what is under way.
+      // The modules that send bound what is under way.
       connections: null,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,

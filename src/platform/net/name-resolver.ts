@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { monotonicMs } from '../clock.js';
 import { Config } from '../config/config.js';
-import { Turns } from '../jobs/turns.js';
+import { FairOrder } from '../jobs/turns.js';
 
 const PATH = '/etc/hosts';
 /** How old the known content of the file may be. */
@@ -75,7 +75,7 @@ interface Waiter {
 /** Divides the look-ups of a process between those for whom they are made, so that nobody waits for another's names. */
 export class LookupSlots {
   private readonly waiting = new Map<string, Waiter[]>();
-  private readonly turns = new Turns();
+  private readonly turns = new FairOrder();
   private underWay = 0;
 
   /** Whether the owner got a slot within this time; one that did gives it back. */

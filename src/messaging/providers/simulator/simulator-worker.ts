@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../../platform/clock.js';
-import { IndexDives } from '../../../platform/database/index-dives.js';
+import { BoundedReads } from '../../../platform/database/bounded-reads.js';
 import { Transactor } from '../../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../../platform/text.js';
 import type { Taken } from '../../../platform/jobs/job-queue.js';
@@ -35,7 +35,7 @@ export class SimulatorWorker extends Loop {
   private after = '';
 
   constructor(
-    private readonly dives: IndexDives,
+    private readonly dives: BoundedReads,
     private readonly transactor: Transactor,
     private readonly stored: SimulatorReceipts,
     private readonly receipts: ProviderReceipts,

@@ -42,7 +42,7 @@ const EXACT_MAX = 2 ** 32 * MILLION;
 const SHORT_ESCAPES = new Map(['\b', '\t', '\n', '\f', '\r', '"', '\\'].map((char) => [char.charCodeAt(0), char]));
 
 /** Bytes with their view. */
-export function bytesOf(buffer: Buffer): Bytes {
+function bytesOf(buffer: Buffer): Bytes {
   return { buffer, view: new DataView(buffer.buffer, buffer.byteOffset, buffer.length) };
 }
 

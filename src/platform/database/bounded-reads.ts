@@ -23,7 +23,7 @@ const ASK_EVERY_MS = 1_000;
  * although it counts again in the background: so the statistics are renewed when such a statement becomes slow.
  */
 @Injectable()
-export class IndexDives {
+export class BoundedReads {
   /** By table, until when nothing more is measured. */
   private readonly restsUntil = new Map<string, number>();
 

@@ -2,12 +2,12 @@ import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Database } from './database.js';
-import { IndexDives } from './index-dives.js';
+import { BoundedReads } from './bounded-reads.js';
 import { reading } from './statement.js';
 
 const LOOK = reading('a look', { n: 'number' }, 'SELECT 1 AS n');
 
-describe('IndexDives', () => {
+describe('BoundedReads', () => {
   afterEach(() => jest.restoreAllMocks());
 
   /** What is sent to a server that takes so long for the statement, and so long for an empty one. */
@@ -20,7 +20,7 @@ describe('IndexDives', () => {
       ping: async () => ((now += pingMs), void sent.push('ping')),
     } as unknown as Database;
     const dataSource = { query: async (sql: string) => void sent.push(sql) } as unknown as DataSource;
-    const dives = new IndexDives(database, dataSource, pino({ level: 'silent' }));
+    const dives = new BoundedReads(database, dataSource, pino({ level: 'silent' }));
     for (let look = 0; look < looks; look += 1) expect(await dives.read('phones', LOOK, [])).toEqual([{ n: 1 }]);
     return sent;
   }
@@ -48,7 +48,7 @@ describe('IndexDives', () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const database = { readText: async () => ((now += 60), [{ n: 1 }]), ping: away } as unknown as Database;
-    const dives = new IndexDives(database, { query: away } as unknown as DataSource, pino({ level: 'silent' }));
+    const dives = new BoundedReads(database, { query: away } as unknown as DataSource, pino({ level: 'silent' }));
     expect(await dives.read('phones', LOOK, [])).toEqual([{ n: 1 }]);
   });
 

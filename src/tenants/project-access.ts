@@ -85,7 +85,7 @@ export async function lockLiveProject(tx: Tx, projectId: string, mode: LockMode)
  * All else is 404, the same to the byte.
  */
 @Injectable()
-export class Reach {
+export class ProjectAccess {
   constructor(private readonly database: Database) {}
 
   /** Throws 404 unless the caller may know of this project. Says nothing about whether it exists. */
