@@ -44,42 +44,6 @@ WHERE eventId IN (${placeholders(eventIds)})`,
 /** What goes of a message when its texts go. */
 const TEXTS = { text: null, reasonDetail: null } as const;
 
-/**
- * Forgets texts of messages in the payloads of their events, where they go earlier than payloads do. All else of a
- * payload stays as long as that of other events.
- */
-@Injectable()
-export class EventTexts {
-  /** All events before this one have been looked at: no text comes into an old event. */
-  private from = '';
-
-  constructor(
-    private readonly database: Database,
-    private readonly transactor: Transactor,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  /** One window of events; whether there is more to do. */
-  async sweep(): Promise<boolean> {
-    const { messageTextDays } = this.config;
-    if (messageTextDays >= PAYLOAD_DAYS) return false;
-    const bound = idBound(EVENT_ID_PREFIX, this.clock.now() - messageTextDays * DAY_MS);
-    // A clock that was put back begins again.
-    const from = this.from > bound ? '' : this.from;
-    const [end] = await this.database.read(WINDOW_OF_EVENTS, [from, bound]);
-    const to = end?.eventId ?? bound;
-    await this.transactor.run(async (tx) => {
-      const events = await readIn(tx, PAYLOADS_WITH_TEXT, [from, to]);
-      const ids = events.map(({ eventId }) => eventId);
-      const replaced = events.flatMap(({ eventId, data }) => [eventId, withoutTexts(data ?? '{}')]);
-      if (ids.length > 0) await writeIn(tx, REPLACE_PAYLOADS(ids), [...replaced, ...ids]);
-    });
-    this.from = to;
-    return end !== undefined;
-  }
-}
-
 function withoutTexts(data: string): string {
   return JSON.stringify({ ...(JSON.parse(data) as object), ...TEXTS });
 }
@@ -164,13 +128,14 @@ interface Walk {
 export class MessageRetention extends Loop {
   private readonly messages: Walk = { from: '', beganAt: 0 };
   private readonly batches: Walk = { from: '', beganAt: 0 };
+  /** All events before this one have been looked at: no text comes into an old event. */
+  private eventsFrom = '';
 
   constructor(
     private readonly database: Database,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly config: Config,
-    private readonly eventTexts: EventTexts,
     @Inject(LOG) log: Log,
   ) {
     super(SWEEP_EVERY_MS, log, 'sweeping messages that are past their retention failed');
@@ -184,7 +149,7 @@ export class MessageRetention extends Loop {
   async sweep(): Promise<boolean> {
     const texts = await this.forgetTexts();
     const errors = await this.forgetErrors();
-    const payloads = await this.eventTexts.sweep();
+    const payloads = await this.forgetPayloadTexts();
     const counters = await this.deleteCounters();
     const batches = await this.deleteBatches();
     const messages = await this.deleteMessages();
@@ -236,6 +201,28 @@ export class MessageRetention extends Loop {
     const [end] = await this.database.read(WINDOW_OF_BATCHES, [from, bound]);
     await this.transactor.write(FORGET_BATCH_ERRORS, [from, end?.batchId ?? bound]);
     this.batches.from = end?.batchId ?? bound;
+    return end !== undefined;
+  }
+
+  /**
+   * Forgets texts in the payloads of one window of events, where they go earlier than payloads do. All else of a
+   * payload stays as long as that of other events.
+   */
+  private async forgetPayloadTexts(): Promise<boolean> {
+    const { messageTextDays } = this.config;
+    if (messageTextDays >= PAYLOAD_DAYS) return false;
+    const bound = this.boundOf(EVENT_ID_PREFIX, messageTextDays);
+    // A clock that was put back begins again.
+    const from = this.eventsFrom > bound ? '' : this.eventsFrom;
+    const [end] = await this.database.read(WINDOW_OF_EVENTS, [from, bound]);
+    const to = end?.eventId ?? bound;
+    await this.transactor.run(async (tx) => {
+      const events = await readIn(tx, PAYLOADS_WITH_TEXT, [from, to]);
+      const ids = events.map(({ eventId }) => eventId);
+      const replaced = events.flatMap(({ eventId, data }) => [eventId, withoutTexts(data ?? '{}')]);
+      if (ids.length > 0) await writeIn(tx, REPLACE_PAYLOADS(ids), [...replaced, ...ids]);
+    });
+    this.eventsFrom = to;
     return end !== undefined;
   }
 
