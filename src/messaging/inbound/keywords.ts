@@ -4,9 +4,10 @@ import { type Meaning, meaningOf } from '@parley/plain-words/meaning';
 import { ConsentLedger } from '../../phones/consent/consent-ledger.js';
 import type { Declaration } from '../../phones/consent/consent-strength.js';
 import { CONSENT_NOTE_MAX } from '../../phones/consent/consent.entity.js';
-import { Pseudonyms } from '../../phones/consent/tenant-stops.js';
+import { pseudonymOf } from '../../phones/consent/tenant-opt-outs.js';
 import type { PhoneRow } from '../../phones/phones.sql.js';
 import { Clock, DAY_MS } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { insertion, insertRows } from '../../platform/database/insert-rows.js';
 import { columnsOf, reading, writing } from '../../platform/database/statement.js';
 import { type Read, readerIn, readIn, Transactor, type Tx } from '../../platform/database/transactor.js';
@@ -182,7 +183,7 @@ export class KeywordReplies {
   constructor(
     private readonly transactor: Transactor,
     private readonly acceptance: MessageAcceptance,
-    private readonly pseudonyms: Pseudonyms,
+    private readonly keys: DataKeys,
     private readonly clock: Clock,
   ) {}
 
@@ -220,7 +221,7 @@ export class KeywordReplies {
 
   /** Notes that the number gets a reply today; false when it had one, or when the clock was set back to before one. */
   private async isFirst(tx: Tx, { projectId, phoneE164 }: PhoneRow, keyword: Keyword): Promise<boolean> {
-    const subject = this.pseudonyms.of(projectId, phoneE164);
+    const subject = pseudonymOf(this.keys, projectId, phoneE164);
     const today = utcDay(this.clock.now());
     const [last] = await readIn(tx, LAST_REPLY, [projectId, subject, keyword]);
     if (last !== undefined && last.day >= today) return false;

@@ -167,7 +167,7 @@ export class TenantOptOut {
 }
 
 /** What the ids of these records begin with; no caller sees them. */
-export const STOP_ID_PREFIX = 'tst';
+export const OPT_OUT_TASK_ID_PREFIX = 'tst';
 
 /** A number, or how far the walk over a tenant's numbers is, encrypted. */
 const TASK_BYTES = 256;
@@ -182,7 +182,7 @@ export const SWITCH = '';
 @Entity('tenant_stops')
 @Index('tenant_stops_queue', ['tenantId', 'dueAt', 'stopId'])
 @Index('tenant_stops_number', ['tenantId', 'subject'])
-export class TenantStop {
+export class TenantOptOutTask {
   @PrimaryColumn(ID_COLUMN)
   stopId!: string;
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { columnsOf, placeholders, reading, readingBy, type RowOf, writing } from '../../platform/database/statement.js';
 import { readIn, type Tx, writeIn } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import type { PhoneRow } from '../phones.sql.js';
 import { ConsentLedger } from './consent-ledger.js';
 import { ConsentEntry, TenantOptOut } from './consent.entity.js';
-import { PSEUDONYM_BOUNDS, Pseudonyms } from './tenant-stops.js';
+import { PSEUDONYM_BOUNDS, pseudonymOf } from './tenant-opt-outs.js';
 
 /**
  * Whether a project has erased any number, which most have not: pseudonyms stand together in the key, after all
@@ -61,7 +62,7 @@ const NOTE = 'Registered again after its erasure.';
 const BY_NOBODY = { actorKeyId: null, requestId: null } as const;
 
 /** Rows of new numbers are inserted, and the stops of their tenant are not read. */
-const BEFORE_STOPS = failpoint('before-tenant-stops', 'api');
+const BEFORE_TENANT_OPT_OUTS = failpoint('before-tenant-opt-outs', 'api');
 
 type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 
@@ -72,7 +73,7 @@ type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 @Injectable()
 export class Suppressions {
   constructor(
-    private readonly pseudonyms: Pseudonyms,
+    private readonly keys: DataKeys,
     private readonly ledger: ConsentLedger,
     private readonly failpoints: Failpoints,
   ) {}
@@ -93,7 +94,7 @@ export class Suppressions {
     const [first] = rows;
     if (first === undefined) return [];
     const phones = new Map(rows.map((row) => [row.phoneE164, row]));
-    this.failpoints.reach(BEFORE_STOPS, first.tenantId);
+    this.failpoints.reach(BEFORE_TENANT_OPT_OUTS, first.tenantId);
     const [any] = await readIn(tx, ANY_BEGINNING, [first.projectId, ...PSEUDONYM_BOUNDS, first.tenantId]);
     const suppressed = any?.hasErasures === 1 ? await this.suppress(tx, phones, first.projectId) : [];
     for (const row of suppressed) phones.set(row.phoneE164, row);
@@ -116,7 +117,7 @@ export class Suppressions {
   }
 
   private async stop(tx: Tx, phones: ReadonlyMap<string, PhoneRow>, tenantId: string): Promise<PhoneRow[]> {
-    const numberOf = new Map([...phones.keys()].map((number) => [this.pseudonyms.of(tenantId, number), number]));
+    const numberOf = new Map([...phones.keys()].map((number) => [pseudonymOf(this.keys, tenantId, number), number]));
     const stops = await readIn(tx, TENANT_OPT_OUTS([...numberOf.keys()]), [tenantId, ...numberOf.keys()]);
     const declarations = stops.map(({ subject, source, projectId, optedOutAt }) => ({
       phoneE164: numberOf.get(subject) ?? '',
@@ -127,7 +128,7 @@ export class Suppressions {
 
   /** The erasures of some numbers, those of one number in their order. */
   private async erasuresOf(tx: Tx, projectId: string, numbers: Iterable<string>): Promise<ErasureOf[]> {
-    const byPseudonym = new Map([...numbers].map((number) => [this.pseudonyms.of(projectId, number), number]));
+    const byPseudonym = new Map([...numbers].map((number) => [pseudonymOf(this.keys, projectId, number), number]));
     if (byPseudonym.size === 0) return [];
     const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [projectId, ...byPseudonym.keys()]);
     return erasures.flatMap(({ pseudonym, ...erasure }) => {
