@@ -79,7 +79,7 @@ interface OpenLane {
  * Finds the newest messages in any number of lanes. Each round asks only the lanes that could still hold one of the
  * page, for shares that grow: what is read depends on the page, not on the table or on how rare the matches are.
  */
-export async function findMessages(
+async function findMessages(
   database: Database,
   { lanes, sifted, before, from, limit }: MessagesWanted,
 ): Promise<FoundMessages> {

@@ -17,7 +17,7 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const CONSENT_NOTE_MAX = 500;
 const REQUEST_ID_LENGTH = 64;
 /** A number, or what stands for an erased one. */
-export const SUBJECT_LENGTH = 32;
+const SUBJECT_LENGTH = 32;
 
 /**
  * One declaration of a number towards a project. Entries are appended and never changed: the number's opt-out state is

@@ -40,7 +40,7 @@ import {
 } from './opt-out-page.html.js';
 
 /** The number that a link leads to. */
-export const TARGET_OF_LINK = reading(
+const TARGET_OF_LINK = reading(
   'opt-out page: target of a link',
   {
     ...columnsOf(Phone, 'projectId', 'phoneE164', 'isOptedOut', 'optOutReason'),
@@ -49,7 +49,7 @@ export const TARGET_OF_LINK = reading(
   `SELECT x.projectId, x.phoneE164, x.isOptedOut, x.optOutReason, p.identity, p.identityEnabled
 FROM phones x JOIN projects p ON p.projectId = x.projectId WHERE x.optOutToken = ?`,
 );
-export type LinkTarget = RowOf<typeof TARGET_OF_LINK>;
+type LinkTarget = RowOf<typeof TARGET_OF_LINK>;
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;

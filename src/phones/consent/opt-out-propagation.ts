@@ -32,13 +32,13 @@ import { CONFIRMED_STOPS } from './consent.sql.js';
 import { type NewTenantOptOut, REMOVED_ROWS, REVIEW_MS, TenantOptOuts } from './tenant-opt-outs.js';
 
 /** Numbers that the walk after a switch reads at once. */
-export const WALKED_ROWS = 500;
+const WALKED_ROWS = 500;
 
 /**
  * Opt-outs of a tenant: the latest time with its project, and the strongest source, which is `COMPLAINT`; a block at
  * the provider arrives as `KEYWORD`. The time comes last, for the others compare it.
  */
-export const NEW_OPT_OUTS = insertion(TenantOptOut, {
+const NEW_OPT_OUTS = insertion(TenantOptOut, {
   ending: `ON DUPLICATE KEY UPDATE projectId = IF(VALUES(optedOutAt) > optedOutAt, VALUES(projectId), projectId),
 source = IF(VALUES(source) = 'COMPLAINT', VALUES(source), source),
 optedOutAt = GREATEST(optedOutAt, VALUES(optedOutAt))`,
@@ -48,7 +48,7 @@ optedOutAt = GREATEST(optedOutAt, VALUES(optedOutAt))`,
  * The projects of a tenant that have some numbers. Waits for those that are just being inserted: whoever registers a
  * number either is seen here, or sees the opt-out. Values: the tenant, the numbers.
  */
-export const PROJECTS_OF_NUMBERS = lockingBy(
+const PROJECTS_OF_NUMBERS = lockingBy(
   'stops: projects of numbers',
   columnsOf(Phone, 'projectId', 'phoneE164'),
   (numbers: readonly string[]) => `SELECT projectId, phoneE164 FROM phones FORCE INDEX (phones_tenant_number)
@@ -61,7 +61,7 @@ WHERE tenantId = ? AND phoneE164 IN (${placeholders(numbers)}) LOCK IN SHARE MOD
  * opting out: whoever declares it either is seen here, or sees the scope. Values: the tenant, the number twice, the
  * project.
  */
-export const OPTED_OUT_NUMBERS = locking(
+const OPTED_OUT_NUMBERS = locking(
   'stops: opted-out numbers of a tenant',
   columnsOf(Phone, 'projectId', 'phoneE164', 'optOutReason', 'optOutAt'),
   `SELECT projectId, phoneE164, optOutReason, optOutAt FROM phones FORCE INDEX (phones_tenant_opted)
@@ -70,14 +70,14 @@ ORDER BY phoneE164, projectId LIMIT ${WALKED_ROWS} LOCK IN SHARE MODE`,
 );
 
 /** Whether opt-outs that a walk has queued are still on their way. Values: the tenant, an instant, the walk's end. */
-export const ANY_OPT_OUT_BEFORE = reading(
+const ANY_OPT_OUT_BEFORE = reading(
   'stops: any before',
   { 1: 'number' },
   `SELECT 1 FROM tenant_stops WHERE tenantId = ? AND dueAt <= ? AND stopId < ? AND subject <> '' LIMIT 1`,
 );
 
 /** What is opted out is carried. Values: now, the tenant. */
-export const SCOPE_APPLIED = writing(
+const SCOPE_APPLIED = writing(
   'stops: scope applied',
   `UPDATE tenants SET optOutScopeAppliedAt = ? WHERE tenantId = ? AND optOutScope = 'tenant'`,
 );
@@ -90,10 +90,10 @@ const WRITTEN = ['taskSealed'] as const;
 type OptOutTenant = { readonly tenantId: string };
 type OptOutRow = Omit<TenantOptOutTask, 'needsReview' | 'dueAt' | 'fence'>;
 /** A row in the hands of this worker until its lease ends. */
-export type TakenOptOut = Taken<OptOutRow>;
+type TakenOptOut = Taken<OptOutRow>;
 
 /** The table of opt-outs as a queue: one of each tenant. */
-export const OPT_OUT_JOBS = new JobQueue<OptOutTenant, OptOutRow, (typeof WRITTEN)[number]>({
+const OPT_OUT_JOBS = new JobQueue<OptOutTenant, OptOutRow, (typeof WRITTEN)[number]>({
   table: 'tenant_stops',
   index: 'tenant_stops_queue',
   id: 'stopId',

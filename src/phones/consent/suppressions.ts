@@ -12,7 +12,7 @@ import { PSEUDONYM_BOUNDS, pseudonymOf } from './tenant-opt-outs.js';
  * Whether a project has erased any number, which most have not: pseudonyms stand together in the key, after all
  * numbers. Values: the project, what pseudonyms begin with, and what comes after all of them.
  */
-export const ANY_ERASURE = reading(
+const ANY_ERASURE = reading(
   'suppressions: any erasure',
   { 1: 'number' },
   'SELECT 1 FROM consent_entries WHERE projectId = ? AND phoneE164 >= ? AND phoneE164 < ? LIMIT 1',
@@ -23,7 +23,7 @@ export const ANY_ERASURE = reading(
  * in all projects. Read after the numbers are inserted: a stop that is committed later finds them there. Values: as
  * above, and the tenant.
  */
-export const ANY_BEGINNING = reading(
+const ANY_BEGINNING = reading(
   'suppressions: any beginning',
   { hasErasures: 'number', hasStops: 'number' },
   `SELECT EXISTS (SELECT 1 FROM consent_entries
@@ -33,7 +33,7 @@ EXISTS (SELECT 1 FROM tenants t JOIN tenant_opt_outs o ON o.tenantId = t.tenantI
 );
 
 /** Which numbers have opted out of all projects of a tenant. Values: the tenant, what stands for the numbers. */
-export const TENANT_OPT_OUTS = readingBy(
+const TENANT_OPT_OUTS = readingBy(
   'suppressions: opt-outs of a tenant',
   columnsOf(TenantOptOut, 'subject', 'source', 'optedOutAt', 'projectId'),
   (subjects: readonly string[]) => `SELECT subject, source, optedOutAt, projectId FROM tenant_opt_outs
@@ -53,7 +53,7 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(pseudonyms)}) AND kind = 'E
 export type Erasure = RowOf<typeof ERASURES>;
 
 /** Makes the row of a number younger. Values: the instant, twice, the project, the number. */
-export const BEGIN_LATER = writing(
+const BEGIN_LATER = writing(
   'suppressions: begin later',
   'UPDATE phones SET createdAt = ?, updatedAt = GREATEST(updatedAt, ?) WHERE projectId = ? AND phoneE164 = ?',
 );

@@ -13,7 +13,7 @@ import { enqueue, PhoneImports, requireRoom } from './phone-imports.service.js';
 const LOOK_EVERY_MS = 500;
 
 /** A file on this machine, and where its numbers shall go. */
-export interface LocalFile {
+interface LocalFile {
   readonly project: ProjectPlace;
   readonly defaultCountry: string | null;
   /** SHA-256 of the content. */

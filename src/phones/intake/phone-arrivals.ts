@@ -18,7 +18,7 @@ import { PhonesReader } from '../phones-reader.js';
 import { findPhones, NEW_PHONES, PhoneCounts, type PhoneRow } from '../phones.sql.js';
 
 /** The tokens of some numbers of a project. */
-export const TOKENS_OF_NUMBERS = readingBy(
+const TOKENS_OF_NUMBERS = readingBy(
   'registration: tokens of numbers',
   columnsOf(Phone, 'phoneE164', 'optOutToken'),
   (numbers: readonly string[]) =>

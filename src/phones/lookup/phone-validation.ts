@@ -23,23 +23,23 @@ import { lockPhones, type PhoneRow } from '../phones.sql.js';
 import { FACT_NAMES, type NumberFacts, NumberLookup } from './number-lookup.js';
 
 /** Numbers in one look: so few that requests served by the same process do not feel it. */
-export const LOOKED_UP_AT_ONCE = 50;
+const LOOKED_UP_AT_ONCE = 50;
 
 const STALE = columnsOf(Phone, 'projectId', 'phoneE164', 'validatedAt');
 const STALE_COLUMNS = Object.keys(STALE).join(', ');
 
 /** Numbers that were never looked up. */
-export const NEVER_LOOKED_UP = reading(
+const NEVER_LOOKED_UP = reading(
   'lookup: never looked up',
   STALE,
   `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated)
 WHERE validatedAt IS NULL LIMIT ${LOOKED_UP_AT_ONCE}`,
 );
 /** A number whose facts are wanting, and the look-up that they stem from. */
-export type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
+type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
 
 /** Numbers that were looked up before a time. */
-export const LOOKED_UP_BEFORE = reading(
+const LOOKED_UP_BEFORE = reading(
   'lookup: looked up before',
   STALE,
   `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ?
@@ -57,16 +57,16 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
 );
 
 /** The columns that a look-up writes, in the order of their values. */
-export const LOOKED_UP_COLUMNS = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
+const LOOKED_UP_COLUMNS = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
 
-export const WRITE_FACTS = writing(
+const WRITE_FACTS = writing(
   'lookup: write facts',
   `UPDATE phones SET ${LOOKED_UP_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 WHERE projectId = ? AND phoneE164 = ?`,
 );
 
 /** Of numbers that are as they were, only the time is new. */
-export const CONFIRM_FACTS = writingBy(
+const CONFIRM_FACTS = writingBy(
   'lookup: confirm facts',
   (numbers: readonly string[]) =>
     `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = GREATEST(updatedAt, ?)
