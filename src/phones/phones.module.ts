@@ -27,5 +27,5 @@ export class PhonesModule {
 }
 
 /** The work on phone numbers: what is known of them is kept fresh. */
-@Module({ imports: [PhonesModule], providers: [PhoneRevalidation] })
+@Module({ imports: [EventsModule, PhonesModule], providers: [PhoneRevalidation] })
 export class PhonesWorkerModule {}
