@@ -14,7 +14,7 @@ import { rolesOf } from './access/route.decorators.js';
 import { AccessModule } from './access/status.js';
 import { ApiKeysModule, ApiKeysWorkerModule } from './api-keys/api-keys.module.js';
 import { ApiKey } from './auth/api-key.entity.js';
-import { EvidenceModule } from './compliance/consent-file/consent-file.module.js';
+import { ConsentFileModule } from './compliance/consent-file/consent-file.module.js';
 import { ProofKey } from './compliance/consent-file/proof-keys.js';
 import { Erasure } from './compliance/erasure/erasure.entity.js';
 import { ErasureModule, ErasureWorkerModule } from './compliance/erasure/erasure.module.js';
@@ -80,7 +80,7 @@ import { TenantStops1763700000038 } from './migrations/1763700000038-tenant-stop
 import { NewNumbers1763700000039 } from './migrations/1763700000039-new-numbers.js';
 import { ConsentReviews1763700000040 } from './migrations/1763700000040-consent-reviews.js';
 import { Proofs1763700000041 } from './migrations/1763700000041-proofs.js';
-import { ConsentEntry, ConsentReview, TenantOptOut, TenantStop } from './phones/consent/consent.entity.js';
+import { ConsentEntry, ConsentReview, TenantOptOut, TenantOptOutTask } from './phones/consent/consent.entity.js';
 import { ConsentModule, ConsentWorkerModule } from './phones/consent/consent.module.js';
 import { IntakeModule, IntakeWorkerModule } from './phones/intake/intake.module.js';
 import { PhoneImport, PhoneImportChunk, PhoneImportError } from './phones/intake/phone-import.entity.js';
@@ -181,7 +181,7 @@ export const SCHEMA: Schema = {
     Phone,
     ConsentEntry,
     TenantOptOut,
-    TenantStop,
+    TenantOptOutTask,
     ConsentReview,
     PhoneImport,
     PhoneImportChunk,
@@ -271,7 +271,7 @@ const API_PARTS: readonly Type[] = [
   MessagesModule,
   InboundModule,
   MessageLogModule,
-  EvidenceModule,
+  ConsentFileModule,
   ErasureModule,
   EventsModule,
   DeliveriesModule,

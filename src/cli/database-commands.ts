@@ -5,8 +5,8 @@ import { ProofKeys } from '../compliance/consent-file/proof-keys.js';
 import { LinkEnding } from '../console/link-ending.js';
 import { raiseEpoch } from '../events/event-feed.js';
 import { RestoredMessages } from '../messaging/sending/restored-messages.js';
-import { ConsentAudit } from '../phones/consent/consent-audit.js';
-import { StopQueue } from '../phones/consent/stop-spreading.js';
+import { ConsentLedger } from '../phones/consent/consent-ledger.js';
+import { OptOutQueue } from '../phones/consent/opt-out-propagation.js';
 import { backUp, load, type Manifest, verifyBackup, wrappedKeysOf } from '../platform/backup/dump.js';
 import { unmarkRestore } from '../platform/backup/restore-mark.js';
 import { Clock } from '../platform/clock.js';
@@ -90,7 +90,7 @@ function contentOf({ tables }: Manifest): string {
 /** Compares the opt-out state of every number with the consent ledger; fails when any differs. */
 export function checkConsent(say: Say): Promise<void> {
   return withApplication(async (app) => {
-    const { compared, differing } = await app.get(ConsentAudit).run(false);
+    const { compared, differing } = await app.get(ConsentLedger).audit(false);
     say(`${compared} numbers compared with the consent ledger, ${differing} differ.`);
     if (differing > 0) throw new CommandFailure('To give them the state of their last entry: parley consent rebuild');
   });
@@ -99,7 +99,7 @@ export function checkConsent(say: Say): Promise<void> {
 /** Gives numbers that differ the state of their last entry; receivers of webhooks hear of it. */
 export function rebuildConsent(say: Say): Promise<void> {
   return withApplication(async (app) => {
-    const { compared, differing, repaired } = await app.get(ConsentAudit).run(true);
+    const { compared, differing, repaired } = await app.get(ConsentLedger).audit(true);
     say(`${compared} numbers compared with the consent ledger, ${differing} differ, ${repaired} put right.`);
   });
 }
@@ -121,7 +121,7 @@ export function releaseMessages({ project }: { readonly project?: string }, say:
 }
 
 async function stopsCarried(app: INestApplicationContext, tenantId: string | null, say: Say): Promise<void> {
-  const stops = app.get(StopQueue);
+  const stops = app.get(OptOutQueue);
   for (let looks = 0; await stops.isDue(tenantId); looks += 1) {
     if (looks === 0)
       say('Waiting until opt-outs have reached all projects of their tenants: a running service does it.');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileImport } from '../phones/intake/file-import.js';
 import type { ImportView } from '../phones/intake/import.view.js';
 import { PhoneExport } from '../phones/intake/phone-export.js';
-import { ImportReader } from '../phones/intake/phone-imports.service.js';
+import { PhoneImports } from '../phones/intake/phone-imports.service.js';
 import { ImportErrors } from '../phones/intake/stored-csv.js';
 import { countryCodeOf, telephoneCountryFault } from '../phones/phone-number.js';
 import { monotonicMs } from '../platform/clock.js';
@@ -104,7 +104,7 @@ async function importFile(
     content: contentOf(path),
   });
   say(`${isResumed ? 'Going on with' : 'Stored'} ${path} as ${importId}.`);
-  const ended = await withProgress(app.get(ImportReader), projectId, importId, () => files.finish(projectId, importId));
+  const ended = await withProgress(app.get(PhoneImports), projectId, importId, () => files.finish(projectId, importId));
   say(`${ended.status}: ${countsOf(ended)}.`);
   if (errors !== undefined) {
     // Also when all were taken: the file of an earlier import must not be read as this one's.
@@ -141,13 +141,13 @@ async function exportProject(
 
 /** Draws how far an import is while it is worked on, here or elsewhere. */
 async function withProgress(
-  reader: ImportReader,
+  imports: PhoneImports,
   projectId: string,
   importId: string,
   work: () => Promise<ImportView>,
 ): Promise<ImportView> {
   const bar = new ProgressBar(process.stderr);
-  const first = await reader.show(projectId, importId);
+  const first = await imports.show(projectId, importId);
   const start = monotonicMs();
   const draw = (view: ImportView): [number, string] => {
     const rate = (view.rowsRead - first.rowsRead) / ((monotonicMs() - start) / 1000);
@@ -163,7 +163,7 @@ async function withProgress(
   };
   const timer = setInterval(
     () =>
-      void reader.show(projectId, importId).then(
+      void imports.show(projectId, importId).then(
         (view) => bar.update(...draw(view)),
         () => undefined,
       ),

@@ -66,7 +66,7 @@ WHERE phoneE164 = onPage${within.sql}${partition.family === 'project' ? ` ORDER 
 }
 
 /** All rows in scope of some numbers, in no order. */
-export function rowsOfNumbersStatement(scope: ReachedScope, numbers: readonly string[]): Statement {
+function rowsOfNumbersStatement(scope: ReachedScope, numbers: readonly string[]): Statement {
   const { sql, values } = withinScope(scope);
   const index = indexName(partitionsOf(scope)[0]?.family ?? 'all', 'number');
   return {
@@ -81,7 +81,7 @@ WHERE phoneE164 IN (${placeholders(numbers)})${sql}`,
  * hundred literals again, which takes it longer than to read the rows. A condition on the projects by themselves would
  * be a dive for each number and project, since servers add the primary key to an index.
  */
-export function rowsInManyStatement(family: 'project' | 'tenant'): string {
+function rowsInManyStatement(family: 'project' | 'tenant'): string {
   const type = `varchar(${E164_LENGTH}) CHARACTER SET ascii COLLATE ascii_bin`;
   return `SELECT ${PHONE_COLUMNS} FROM JSON_TABLE(?, '$[*]' COLUMNS (onPage ${type} PATH '$')) AS page
 STRAIGHT_JOIN phones FORCE INDEX (${indexName('all', 'number')})

@@ -145,7 +145,7 @@ WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT ${bounds.limit}`,
 }
 
 /** The last digits of a number as the index on endings has them. */
-export function endingOf(end: string): string {
+function endingOf(end: string): string {
   return end.slice(-ENDING_DIGITS);
 }
 
@@ -167,7 +167,7 @@ export function indexName(family: Partition['family'], index: Scan['index']): st
   return family === 'project' && index === 'number' ? 'PRIMARY' : `phones_${family}_${index}`;
 }
 
-export function conditionsOf(
+function conditionsOf(
   oneCase: Statement,
   ranges: readonly NumberRange[] | null,
   { after, upTo }: Omit<Bounds, 'limit'>,

@@ -4,21 +4,21 @@ import { EventsModule } from '../events/events.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { NumberLookup, OfflineLookup } from './lookup/number-lookup.js';
 import { NumberTables } from './lookup/number-tables.js';
-import { FirstLookup, PhoneRevalidation, PhoneValidation } from './lookup/phone-validation.js';
+import { PhoneRevalidation } from './lookup/phone-validation.js';
 import { PhoneNumbersFinder } from './phone-search.js';
 import { PHONE_EVENT_DECLARATIONS } from './phone.view.js';
 import { PhonesReader } from './phones-reader.js';
 import { PhonesController } from './phones.controller.js';
 import { PhoneCounts } from './phones.sql.js';
 
-const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation];
+const LOOKUP = [NumberTables, { provide: NumberLookup, useClass: OfflineLookup }];
 
 /** Phone numbers: one row per project and number, shown through the rows in reach, with what is known about each. */
 @Module({
   imports: [TenantsModule, EventsModule],
   controllers: [PhonesController],
   providers: [PhonesReader, PhoneCounts, PhoneNumbersFinder, ...LOOKUP],
-  exports: [PhonesReader, PhoneCounts, FirstLookup, NumberLookup, PhoneValidation],
+  exports: [PhonesReader, PhoneCounts, NumberLookup],
 })
 export class PhonesModule {
   constructor(registry: EventRegistry) {
@@ -27,5 +27,5 @@ export class PhonesModule {
 }
 
 /** The work on phone numbers: what is known of them is kept fresh. */
-@Module({ imports: [PhonesModule], providers: [PhoneRevalidation] })
+@Module({ imports: [EventsModule, PhonesModule], providers: [PhoneRevalidation] })
 export class PhonesWorkerModule {}

@@ -47,7 +47,7 @@ LEFT JOIN phones f ON f.projectId = p.projectId AND f.phoneE164 IN (${placeholde
 );
 
 /** Numbers of a project, locked in the order of numbers. */
-export const LOCK_PHONES = lockingBy(
+const LOCK_PHONES = lockingBy(
   'phones: lock',
   PHONE,
   (numbers: readonly string[]) => `${ofProject(numbers)}ORDER BY phoneE164 FOR UPDATE`,
@@ -83,13 +83,13 @@ function byNumber(rows: readonly PhoneRow[]): Map<string, PhoneRow> {
   return new Map(rows.map((row) => [row.phoneE164, row]));
 }
 
-export const PHONES_OF_TENANT = reading(
+const PHONES_OF_TENANT = reading(
   'phones: count of a tenant',
   { phones: 'number' },
   'SELECT CAST(COALESCE(SUM(phones), 0) AS SIGNED) AS phones FROM phone_counts WHERE tenantId = ?',
 );
 
-export const COUNT_PHONES = writing(
+const COUNT_PHONES = writing(
   'phones: count',
   `INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE phones = phones + ?`,
 );

@@ -1,4 +1,4 @@
-import { EventTexts, MessageRetention } from '../../src/messaging/log/message-retention.js';
+import { MessageRetention } from '../../src/messaging/log/message-retention.js';
 import type { Receipt, SendOutcome } from '../../src/messaging/providers/adapter/provider-adapter.js';
 import { ProviderReceipts } from '../../src/messaging/providers/adapter/provider-receipts.js';
 import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
@@ -374,7 +374,7 @@ describe('The retention of messages', () => {
     const clock = { now: () => Date.now() + later };
     const { app: parts } = app;
     const common = [parts.get(Database), watched(parts.get(Transactor)), clock, parts.get(Config)] as const;
-    retention = new MessageRetention(...common, new EventTexts(...common), parts.get<Log>(LOG));
+    retention = new MessageRetention(...common, parts.get<Log>(LOG));
   });
   afterAll(async () => {
     await sql.close();

@@ -1,7 +1,7 @@
 import { Fingerprints } from '../../src/messaging/inbound/inbound-intake.js';
 import { KeywordReplies, REPLY_TEXTS } from '../../src/messaging/inbound/keywords.js';
 import { UnmatchedRecords } from '../../src/messaging/providers/adapter/unmatched-records.js';
-import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
+import { ConsentLedger } from '../../src/phones/consent/consent-ledger.js';
 import type { PhoneView } from '../../src/phones/phone.view.js';
 import { Clock } from '../../src/platform/clock.js';
 import { eventually } from '../harness/eventually.js';
@@ -313,7 +313,7 @@ describe('A keyword that comes in', () => {
     expect(await textsTo(from)).toEqual([REPLY_TEXTS.en.STOP, REPLY_TEXTS.en.START]);
     const changes = "events WHERE projectId = ? AND subject = ? AND type IN ('phone.opted_out', 'phone.opted_in')";
     expect(await world.sql.count(changes, [project.projectId, from])).toBe(2);
-    expect((await world.app.app.get(ConsentAudit).run(false)).differing).toBe(0);
+    expect((await world.app.app.get(ConsentLedger).audit(false)).differing).toBe(0);
   });
 
   it('from a short code or a name is neither heeded nor replied to', async () => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DataSource } from 'typeorm';
 import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
-import { EventTexts, MessageRetention } from '../../src/messaging/log/message-retention.js';
+import { MessageRetention } from '../../src/messaging/log/message-retention.js';
 import { UsageFolding } from '../../src/messaging/log/usage.js';
 import { UsageHours1763700000034 } from '../../src/migrations/1763700000034-usage-hours.js';
 import { UPLOADS_OPEN_MAX } from '../../src/phones/intake/import-intake.js';
@@ -482,7 +482,7 @@ describe('GET /v1/projects/{projectId}/activity', () => {
     const sweep = async (later: number) => {
       const clock = { now: () => present + later };
       const common = [parts.get(Database), parts.get(Transactor), clock, parts.get(Config)] as const;
-      await new MessageRetention(...common, new EventTexts(...common), parts.get<Log>(LOG)).sweep();
+      await new MessageRetention(...common, parts.get<Log>(LOG)).sweep();
     };
     await sweep(HOUR_MS - 1);
     expect(await kept()).toHaveLength(1);

@@ -5,10 +5,10 @@ import type { ErasedSubject } from '../../src/events/event-erasure.js';
 import { NO_EFFECT } from '../../src/messaging/inbound/received-messages.js';
 import { lockMessages } from '../../src/messaging/record/messages.sql.js';
 import { Failover } from '../../src/messaging/sending/failover.js';
-import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
+import { ConsentLedger } from '../../src/phones/consent/consent-ledger.js';
 import { OptOutLink } from '../../src/phones/consent/opt-out-page.controller.js';
 import { OPT_OUT_WORDS, type OptOutWords } from '../../src/phones/consent/opt-out-page.html.js';
-import { TenantStops } from '../../src/phones/consent/tenant-stops.js';
+import { TenantOptOuts } from '../../src/phones/consent/tenant-opt-outs.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { BODY_LIMIT_BYTES } from '../../src/platform/http/json-body.js';
 import { ConsentWorld, DOUBTFUL_STOP, NUMBER, type SeenReview, StopWorld } from '../harness/consent-world.js';
@@ -355,7 +355,7 @@ describe('The queue of opt-outs of a tenant', () => {
     const { app } = inbound.app;
     const looked = { pseudonym: '', lastEventId: '', redact: (text: string) => text, isStepFull: () => false };
     const erased: ErasedSubject = { ...own, ...looked, subject, requestedAt };
-    const step = await app.get(Transactor).run((tx) => app.get(TenantStops).erase(tx, erased, null));
+    const step = await app.get(Transactor).run((tx) => app.get(TenantOptOuts).erase(tx, erased, null));
     expect(step).toEqual({ removed: {}, position: null });
     expect((await queued()).map(({ needsReview }) => needsReview)).toEqual([1]);
   });
@@ -416,7 +416,7 @@ describe('The consent ledger and the state of numbers', () => {
   });
   afterAll(() => consent.stop());
 
-  const audit = (shallRepair = false) => consent.app.app.get(ConsentAudit).run(shallRepair);
+  const audit = (shallRepair = false) => consent.app.app.get(ConsentLedger).audit(shallRepair);
   const command = async (...args: string[]) => {
     const ran = runBuilt(
       'cli/parley.js',

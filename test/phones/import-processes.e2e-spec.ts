@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random, seedOfRun } from '../harness/numbers.js';
-import { ConsentAudit } from '../../src/phones/consent/consent-audit.js';
+import { ConsentLedger } from '../../src/phones/consent/consent-ledger.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
 import { type Ran, runBuilt, startService } from '../harness/processes.js';
@@ -124,7 +124,7 @@ FROM events WHERE projectId = ?`,
     const numbered = sequences[0]?.n;
     expect(numbered).toBeGreaterThan(0);
     expect(sequences).toEqual([{ n: numbered, last: numbered, counter: numbered }]);
-    expect((await imports.app.app.get(ConsentAudit).run(false)).differing).toBe(0);
+    expect((await imports.app.app.get(ConsentLedger).audit(false)).differing).toBe(0);
   }
 
   it(

@@ -5,7 +5,7 @@ import { StatusChanges } from '../../src/access/status.js';
 import { DELIVERY_JOBS } from '../../src/deliveries/lines.js';
 import { SIFTED_EVENTS_MAX } from '../../src/events/event-feed.js';
 import { filtersOf, type ListMessagesQuery, planOf } from '../../src/messaging/log/message-lanes.js';
-import { MessageFinder, MessagesReader, SIFTED_MESSAGES_MAX } from '../../src/messaging/log/messages-reader.js';
+import { MessagesReader, SIFTED_MESSAGES_MAX } from '../../src/messaging/log/messages-reader.js';
 import { MESSAGE_LANES } from '../../src/messaging/log/reading.sql.js';
 import { REVIEW_PAGE, type ReviewsWanted } from '../../src/phones/consent/consent-reviews.sql.js';
 import type { ListPhonesQuery } from '../../src/phones/list-phones.query.js';
@@ -227,13 +227,7 @@ describe('Rows that a page of GET /v1/messages reads, of 60,000', () => {
     oneConnection = await openOneConnection(app.schema.databaseUrl);
     const database = new Database(oneConnection);
     const { app: parts } = app;
-    reader = new MessagesReader(
-      database,
-      new MessageFinder(database),
-      parts.get(ProjectAccess),
-      parts.get(Cursors),
-      parts.get(Clock),
-    );
+    reader = new MessagesReader(database, parts.get(ProjectAccess), parts.get(Cursors), parts.get(Clock));
     await fill();
     const before = await rowsRead();
     looking = (await rowsRead()) - before;

@@ -11,4 +11,4 @@ import { ProofKeysController } from './proof-keys.js';
   controllers: [ConsentFileController, ProofKeysController],
   providers: [ConsentFiles, ProofKeys],
 })
-export class EvidenceModule {}
+export class ConsentFileModule {}

@@ -177,7 +177,6 @@ export const FILE_HEAD = reading(
   WHERE m.projectId = x.projectId AND m.phone = x.phoneE164) AS messagesTotal
 FROM phones x JOIN projects j ON j.projectId = x.projectId WHERE x.projectId = ? AND x.phoneE164 = ?`,
 );
-export type FileHead = RowOf<typeof FILE_HEAD>;
 
 const ENTRY = allColumnsOf<ConsentEntry>(ConsentEntry);
 /** Entries of a number after one place and up to another. */

@@ -15,7 +15,7 @@ import { VisitLimit } from '../../platform/http/visit-limit.js';
 import { newId } from '../../platform/ids.js';
 
 /** What the ids of these records begin with. */
-export const PROOF_KEY_ID_PREFIX = 'pky';
+const PROOF_KEY_ID_PREFIX = 'pky';
 
 /** Some hundred bytes of PKCS #8, encrypted. */
 const SEALED_BYTES = 256;
@@ -52,7 +52,7 @@ export class ProofKey {
 }
 
 /** Where there is a key that signs, whatever its id, the new row is left out. */
-export const NEW_KEY = insertion(ProofKey, { mode: 'INSERT IGNORE' });
+const NEW_KEY = insertion(ProofKey, { mode: 'INSERT IGNORE' });
 
 /** Keys that an installation may have, retired ones included. */
 export const PROOF_KEYS_MAX = 100;

@@ -2,53 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, EventErasure } from '../../events/event-erasure.js';
 import { EventLog } from '../../events/event-log.js';
 import { MessageTraces, type Remover } from '../../messaging/log/message-erasure.js';
-import { NoteErasure, ReviewNoteErasure } from '../../phones/consent/note-erasure.js';
-import { TenantStops } from '../../phones/consent/tenant-stops.js';
-import { ImportErrorErasure } from '../../phones/intake/import-worker.js';
+import { eraseNotes, eraseReviewNotes } from '../../phones/consent/note-erasure.js';
+import { TenantOptOuts } from '../../phones/consent/tenant-opt-outs.js';
+import { eraseImportErrors } from '../../phones/intake/import-worker.js';
 import { Clock, monotonicMs } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { LeaseLost } from '../../platform/jobs/job-queue.js';
 import { type MayContinue, TurnWorker } from '../../platform/jobs/turns.js';
 import { LOG, type Log } from '../../platform/log.js';
-import { erasedFact, ERASURE_JOBS, ErasureQueue, type ErasureTask, ErasureTasks, LEASE_MS } from './erasure-task.js';
+import {
+  erasedFact,
+  ERASURE_JOBS,
+  ErasureQueue,
+  type ErasureTask,
+  LEASE_MS,
+  openTask,
+  sealTask,
+} from './erasure-task.js';
 import type { Erasure } from './erasure.entity.js';
 import { redactionOf } from './redaction.js';
-
-/** Wherever something of a number is stored, apart from its row: each kind of trace is removed by steps of its own. */
-@Injectable()
-export class PhoneTraces {
-  private readonly removers: readonly Remover[];
-
-  constructor(
-    events: EventErasure,
-    notes: NoteErasure,
-    importErrors: ImportErrorErasure,
-    messages: MessageTraces,
-    stops: TenantStops,
-    reviewNotes: ReviewNoteErasure,
-  ) {
-    this.removers = [
-      (tx, erased) => events.erase(tx, erased),
-      (tx, erased, position) => notes.erase(tx, erased, position),
-      (tx, erased, position) => importErrors.erase(tx, erased, position),
-      ...messages.removers,
-      (tx, erased, position) => stops.erase(tx, erased, position),
-      // Kinds of traces are counted in tasks that are under way: a new one comes last.
-      (tx, erased, position) => reviewNotes.erase(tx, erased, position),
-    ];
-  }
-
-  /** How many kinds of traces there are. */
-  get kinds(): number {
-    return this.removers.length;
-  }
-
-  /** One step on one kind of trace, 0 to `kinds` - 1. */
-  async remove(tx: Tx, kind: number, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    const remover = this.removers[kind];
-    return remover === undefined ? { removed: {}, position: null } : remover(tx, erased, position);
-  }
-}
 
 /** A step ends with the row that takes the text of the step to so many UTF-16 units … */
 const STEP_TEXT_MAX = 64_000;
@@ -80,20 +53,35 @@ interface Work {
 /** Works on an erasure that is taken, step by step: each is a short transaction that can be repeated. */
 @Injectable()
 export class ErasureRun {
+  /** Wherever something of a number is stored, apart from its row; each kind of trace is removed by its own steps. */
+  private readonly removers: readonly Remover[];
+
   constructor(
-    private readonly tasks: ErasureTasks,
-    private readonly traces: PhoneTraces,
+    private readonly keys: DataKeys,
     private readonly events: EventLog,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
-  ) {}
+    eventTraces: EventErasure,
+    messages: MessageTraces,
+    tenantOptOuts: TenantOptOuts,
+  ) {
+    this.removers = [
+      (tx, erased) => eventTraces.erase(tx, erased),
+      eraseNotes,
+      eraseImportErrors,
+      ...messages.removers,
+      (tx, erased, position) => tenantOptOuts.erase(tx, erased, position),
+      // Kinds of traces are counted in tasks that are under way: a new one comes last.
+      eraseReviewNotes,
+    ];
+  }
 
   /**
    * Works until the erasure is done, has to wait, was taken by another worker, or `mayContinue` says no. Returns
    * whether it is to be given back to the queue.
    */
   async work(taken: Erasure, mayContinue: MayContinue): Promise<boolean> {
-    const task = this.tasks.open(taken);
+    const task = openTask(this.keys, taken);
     const erased = erasedSubjectOf(taken, task);
     let work: Work | null = { erasure: taken, task };
     try {
@@ -111,14 +99,16 @@ export class ErasureRun {
     return this.transactor.run(async (tx) => {
       await ERASURE_JOBS.keep(tx, erasure.erasureId, erasure.fence);
       const subject = { ...erased, ...redactionOfStep(erased.redact) };
-      const step = await this.traces.remove(tx, task.stepsDone, subject, task.position);
+      const remover = this.removers[task.stepsDone];
+      const step: ErasureStep =
+        remover === undefined ? { removed: {}, position: null } : await remover(tx, subject, task.position);
       const counts = countsAfter(erasure, step);
       const next =
         step.position === null
           ? { ...task, stepsDone: task.stepsDone + 1, position: null }
           : { ...task, position: step.position };
-      if (next.stepsDone >= this.traces.kinds) return this.finish(tx, erasure, task, counts);
-      const taskSealed = this.tasks.seal(erasure.erasureId, next);
+      if (next.stepsDone >= this.removers.length) return this.finish(tx, erasure, task, counts);
+      const taskSealed = sealTask(this.keys, erasure.erasureId, next);
       const dueAt = this.clock.now() + (step.waitMs ?? LEASE_MS);
       await this.write(tx, erasure, { ...counts, taskSealed, dueAt });
       return step.waitMs === undefined ? { erasure: { ...erasure, ...counts }, task: next } : null;

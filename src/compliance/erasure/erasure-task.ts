@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Fact } from '../../events/event-log.js';
 import type { EventDeclaration } from '../../events/event-types.js';
 import { Clock } from '../../platform/clock.js';
-import { DataKeys } from '../../platform/crypto/data-keys.js';
+import type { DataKeys } from '../../platform/crypto/data-keys.js';
 import { BoundedReads } from '../../platform/database/bounded-reads.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
@@ -23,20 +23,15 @@ export interface ErasureTask {
   readonly position: string | null;
 }
 
-/** Encrypts the tasks of erasures. */
-@Injectable()
-export class ErasureTasks {
-  constructor(private readonly keys: DataKeys) {}
+/** The task of an erasure, encrypted. */
+export function sealTask(keys: DataKeys, erasureId: string, task: ErasureTask): Buffer {
+  return keys.seal(Erasure.placeOf(erasureId), JSON.stringify(task));
+}
 
-  seal(erasureId: string, task: ErasureTask): Buffer {
-    return this.keys.seal(Erasure.placeOf(erasureId), JSON.stringify(task));
-  }
-
-  /** Throws when the erasure is done. */
-  open({ erasureId, taskSealed }: Erasure): ErasureTask {
-    if (taskSealed === null) throw new Error(`There is no task left in ${erasureId}`);
-    return JSON.parse(this.keys.open(Erasure.placeOf(erasureId), taskSealed)) as ErasureTask;
-  }
+/** The task of an erasure. Throws when the erasure is done. */
+export function openTask(keys: DataKeys, { erasureId, taskSealed }: Erasure): ErasureTask {
+  if (taskSealed === null) throw new Error(`There is no task left in ${erasureId}`);
+  return JSON.parse(keys.open(Erasure.placeOf(erasureId), taskSealed)) as ErasureTask;
 }
 
 /** After this time another worker continues the erasure of one that died. Each step renews the lease. */

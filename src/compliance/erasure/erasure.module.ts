@@ -6,15 +6,15 @@ import { ConsentModule } from '../../phones/consent/consent.module.js';
 import { IntakeModule } from '../../phones/intake/intake.module.js';
 import { PhonesModule } from '../../phones/phones.module.js';
 import { TenantsModule } from '../../tenants/tenants.module.js';
-import { ErasureRun, ErasureWorker, PhoneTraces } from './erasure-run.js';
-import { ERASURE_EVENT_DECLARATIONS, ErasureQueue, ErasureTasks } from './erasure-task.js';
-import { Erasures, PhoneErasure, PhoneErasureController } from './phone-erasure.js';
+import { ErasureRun, ErasureWorker } from './erasure-run.js';
+import { ERASURE_EVENT_DECLARATIONS, ErasureQueue } from './erasure-task.js';
+import { PhoneErasure, PhoneErasureController } from './phone-erasure.js';
 
 /** Erasure: a number is forgotten wherever it is kept. Stands above every room that holds numbers. */
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule, IntakeModule, MessageLogModule],
   controllers: [PhoneErasureController],
-  providers: [PhoneErasure, Erasures, ErasureTasks, ErasureQueue, ErasureRun, PhoneTraces],
+  providers: [PhoneErasure, ErasureQueue, ErasureRun],
   exports: [ErasureQueue, ErasureRun],
 })
 export class ErasureModule {

@@ -4,11 +4,12 @@ import { type Caller, CurrentCaller, Role } from '../../access/caller.js';
 import { Once, Roles } from '../../access/route.decorators.js';
 import { EventErasure } from '../../events/event-erasure.js';
 import { ConsentLedger } from '../../phones/consent/consent-ledger.js';
-import { Pseudonyms } from '../../phones/consent/tenant-stops.js';
+import { pseudonymOf } from '../../phones/consent/tenant-opt-outs.js';
 import { Phone } from '../../phones/phone.entity.js';
 import { PhonePipe } from '../../phones/phones.controller.js';
 import { lockPhone, PhoneCounts, type PhoneRow } from '../../phones/phones.sql.js';
 import { Clock } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { Database } from '../../platform/database/database.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
@@ -17,26 +18,61 @@ import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
 import { ProjectAccess } from '../../tenants/project-access.js';
-import { ErasureQueue, ErasureTasks } from './erasure-task.js';
+import { ErasureQueue, sealTask } from './erasure-task.js';
 import { Erasure, ERASURE_ID_PREFIX } from './erasure.entity.js';
 import { AcceptedErasureView, ErasureView } from './erasure.view.js';
 
 const NOTHING_YET = { events: 0, responses: 0, notes: 0, importErrors: 0, messages: 0 } as const;
 
-/** The records of erasures. */
+/**
+ * Takes requests to erase a number of a project. Its row is deleted and the number suppressed in one short transaction;
+ * `ErasureWorker` removes what else is stored of it.
+ */
 @Injectable()
-export class Erasures {
+export class PhoneErasure {
   constructor(
-    private readonly tasks: ErasureTasks,
-    private readonly events: EventErasure,
-    private readonly queue: ErasureQueue,
     private readonly database: Database,
     private readonly transactor: Transactor,
+    private readonly reach: ProjectAccess,
+    private readonly ledger: ConsentLedger,
+    private readonly events: EventErasure,
+    private readonly queue: ErasureQueue,
+    private readonly counts: PhoneCounts,
+    private readonly keys: DataKeys,
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Begins an erasure, or shows the last one of a number that was not registered again since. Throws 404. Suspended and
+   * archived projects erase too: it is the person's right, not the project's.
+   */
+  async erase(caller: Caller, projectId: string, phoneE164: string, requestId: string): Promise<AcceptedErasureView> {
+    await this.reach.requireProject(caller, projectId);
+    const pseudonym = pseudonymOf(this.keys, projectId, phoneE164);
+    const erasure = await this.transactor.run(async (tx) => {
+      const phone = await lockPhone(tx, projectId, phoneE164);
+      // The latest one; null if the number was never erased.
+      if (phone === null) return tx.findOne(Erasure, { where: { projectId, pseudonym }, order: { erasureId: 'DESC' } });
+      await this.ledger.erase(tx, phone, { pseudonym, actorKeyId: caller.keyId, requestId });
+      await tx.delete(Phone, { projectId, phoneE164 });
+      const created = await this.create(tx, phone, pseudonym);
+      await this.counts.add(tx, phone.tenantId, -1);
+      return created;
+    });
+    if (erasure === null) throw notFound();
+    return AcceptedErasureView.of(erasure);
+  }
+
+  /** One erasure and how far it is. Throws 404. */
+  async read(caller: Caller, projectId: string, erasureId: string): Promise<ErasureView> {
+    this.reach.requireReach(caller, projectId);
+    const erasure = await this.database.entities.findOneBy(Erasure, { projectId, erasureId });
+    if (erasure === null) throw notFound();
+    return ErasureView.of(erasure);
+  }
+
   /** Queues the erasure of what is stored of a number up to now. `phone` must be locked. */
-  async create(tx: Tx, phone: PhoneRow, pseudonym: string): Promise<Erasure> {
+  private async create(tx: Tx, phone: PhoneRow, pseudonym: string): Promise<Erasure> {
     const { projectId, tenantId, phoneE164, optOutToken } = phone;
     const now = this.clock.now();
     const erasureId = newId(ERASURE_ID_PREFIX, now);
@@ -54,7 +90,7 @@ export class Erasures {
       tenantId,
       status: 'QUEUED',
       pseudonym,
-      taskSealed: this.tasks.seal(erasureId, task),
+      taskSealed: sealTask(this.keys, erasureId, task),
       ...NOTHING_YET,
       queuedFor: tenantId,
       dueAt: now,
@@ -67,60 +103,6 @@ export class Erasures {
     await tx.insert(Erasure, erasure);
     this.transactor.afterCommit(tx, () => this.queue.queued.announce());
     return erasure;
-  }
-
-  /** The latest erasure of a number; null if it was never erased. */
-  latest(tx: Tx, projectId: string, pseudonym: string): Promise<Erasure | null> {
-    return tx.findOne(Erasure, { where: { projectId, pseudonym }, order: { erasureId: 'DESC' } });
-  }
-
-  /** One erasure of a project; null if there is none. */
-  find(projectId: string, erasureId: string): Promise<Erasure | null> {
-    return this.database.entities.findOneBy(Erasure, { projectId, erasureId });
-  }
-}
-
-/**
- * Takes requests to erase a number of a project. Its row is deleted and the number suppressed in one short transaction;
- * `ErasureWorker` removes what else is stored of it.
- */
-@Injectable()
-export class PhoneErasure {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly reach: ProjectAccess,
-    private readonly pseudonyms: Pseudonyms,
-    private readonly ledger: ConsentLedger,
-    private readonly erasures: Erasures,
-    private readonly counts: PhoneCounts,
-  ) {}
-
-  /**
-   * Begins an erasure, or shows the last one of a number that was not registered again since. Throws 404. Suspended and
-   * archived projects erase too: it is the person's right, not the project's.
-   */
-  async erase(caller: Caller, projectId: string, phoneE164: string, requestId: string): Promise<AcceptedErasureView> {
-    await this.reach.requireProject(caller, projectId);
-    const pseudonym = this.pseudonyms.of(projectId, phoneE164);
-    const erasure = await this.transactor.run(async (tx) => {
-      const phone = await lockPhone(tx, projectId, phoneE164);
-      if (phone === null) return this.erasures.latest(tx, projectId, pseudonym);
-      await this.ledger.erase(tx, phone, { pseudonym, actorKeyId: caller.keyId, requestId });
-      await tx.delete(Phone, { projectId, phoneE164 });
-      const created = await this.erasures.create(tx, phone, pseudonym);
-      await this.counts.add(tx, phone.tenantId, -1);
-      return created;
-    });
-    if (erasure === null) throw notFound();
-    return AcceptedErasureView.of(erasure);
-  }
-
-  /** One erasure and how far it is. Throws 404. */
-  async read(caller: Caller, projectId: string, erasureId: string): Promise<ErasureView> {
-    this.reach.requireReach(caller, projectId);
-    const erasure = await this.erasures.find(projectId, erasureId);
-    if (erasure === null) throw notFound();
-    return ErasureView.of(erasure);
   }
 }
 

@@ -4,9 +4,10 @@ import { type Meaning, meaningOf } from '@parley/plain-words/meaning';
 import { ConsentLedger } from '../../phones/consent/consent-ledger.js';
 import type { Declaration } from '../../phones/consent/consent-strength.js';
 import { CONSENT_NOTE_MAX } from '../../phones/consent/consent.entity.js';
-import { Pseudonyms } from '../../phones/consent/tenant-stops.js';
+import { pseudonymOf } from '../../phones/consent/tenant-opt-outs.js';
 import type { PhoneRow } from '../../phones/phones.sql.js';
 import { Clock, DAY_MS } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { insertion, insertRows } from '../../platform/database/insert-rows.js';
 import { columnsOf, reading, writing } from '../../platform/database/statement.js';
 import { type Read, readerIn, readIn, Transactor, type Tx } from '../../platform/database/transactor.js';
@@ -88,21 +89,21 @@ export class KeywordConsent {
 }
 
 /** Rows that one statement deletes. */
-export const SWEPT_REPLIES = 1_000;
+const SWEPT_REPLIES = 1_000;
 
 /** The last day on which a number got a reply. Values: the project, what stands for the number, the keyword. */
-export const LAST_REPLY = reading(
+const LAST_REPLY = reading(
   'keywords: last reply',
   columnsOf(KeywordReply, 'day'),
   'SELECT day FROM keyword_replies WHERE projectId = ? AND subject = ? AND keyword = ?',
 );
 
-export const NEW_REPLY = insertion(KeywordReply, {
+const NEW_REPLY = insertion(KeywordReply, {
   ending: 'ON DUPLICATE KEY UPDATE day = VALUES(day)',
 });
 
 /** Days that are over. Value: the first day that stays. */
-export const DELETE_REPLIES = writing(
+const DELETE_REPLIES = writing(
   'keywords: delete replies',
   `DELETE FROM keyword_replies WHERE day < ? ORDER BY day LIMIT ${SWEPT_REPLIES}`,
 );
@@ -182,7 +183,7 @@ export class KeywordReplies {
   constructor(
     private readonly transactor: Transactor,
     private readonly acceptance: MessageAcceptance,
-    private readonly pseudonyms: Pseudonyms,
+    private readonly keys: DataKeys,
     private readonly clock: Clock,
   ) {}
 
@@ -220,7 +221,7 @@ export class KeywordReplies {
 
   /** Notes that the number gets a reply today; false when it had one, or when the clock was set back to before one. */
   private async isFirst(tx: Tx, { projectId, phoneE164 }: PhoneRow, keyword: Keyword): Promise<boolean> {
-    const subject = this.pseudonyms.of(projectId, phoneE164);
+    const subject = pseudonymOf(this.keys, projectId, phoneE164);
     const today = utcDay(this.clock.now());
     const [last] = await readIn(tx, LAST_REPLY, [projectId, subject, keyword]);
     if (last !== undefined && last.day >= today) return false;

@@ -46,7 +46,7 @@ export class SimulatedInboundDto {
   text!: string;
 }
 
-export const SIMULATED_INBOUND_BODY = jsonBodyDoc(SimulatedInboundDto, {
+const SIMULATED_INBOUND_BODY = jsonBodyDoc(SimulatedInboundDto, {
   minimal: { summary: 'An opt-out', value: { from: '+14155552601', to: '+12125550100', text: 'STOP' } },
 });
 

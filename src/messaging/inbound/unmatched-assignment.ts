@@ -63,7 +63,7 @@ function numberFault(value: unknown): Fault | null {
   return isNumber ? null : { rule: 'isPhone', sentence: 'must be a phone number in E.164, such as +4915112345678' };
 }
 
-export const ASSIGN_UNMATCHED_BODY = jsonBodyDoc(AssignUnmatchedDto, {
+const ASSIGN_UNMATCHED_BODY = jsonBodyDoc(AssignUnmatchedDto, {
   minimal: { summary: 'A receipt', value: { messageId: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V' } },
 });
 

@@ -7,8 +7,10 @@ import {
   type StoredEvent,
   untilFull,
 } from '../../events/event-erasure.js';
+import { Phone } from '../../phones/phone.entity.js';
 import { isWritingOf } from '../../phones/phone-number.js';
 import { Clock } from '../../platform/clock.js';
+import { columnsOf, locking, placeholders, reading, readingBy } from '../../platform/database/statement.js';
 import { readIn, type Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { clipped, groupBy } from '../../platform/text.js';
@@ -22,39 +24,124 @@ import {
   CLIENT_REFERENCE_MAX,
   DETAIL_MAX,
   ENTRY_DETAIL_MAX,
+  Message,
   MessageAttempt,
+  MessageBatch,
   MessageBatchItem,
   MessageEntry,
 } from '../record/message.entity.js';
-import { type MessageRow, writeMessages } from '../record/messages.sql.js';
-import {
-  ATTEMPT_DETAILS,
-  BATCH_ERRORS,
-  BATCHES_AT_ONCE,
-  ENTRY_DETAILS,
-  ERASED_MESSAGES_AT_ONCE,
-  MESSAGES_AMONG,
-  MESSAGES_OF_NUMBER,
-  NEXT_BATCHES,
-  PARTIES_AT_ONCE,
-  PARTIES_WITHOUT_NUMBER,
-  REFUSALS_AT_ONCE,
-  REGISTERED_SINCE,
-} from './erasure.sql.js';
+import { MESSAGE, MESSAGE_COLUMNS, type MessageRow, writeMessages } from '../record/messages.sql.js';
 
-/**
- * Takes a number out of its messages: the pseudonym replaces it, the text goes, and what was not sent yet ends.
- * Messages of a number that was registered again since are left alone.
- */
+/** Messages that one step of an erasure changes. */
+const ERASED_MESSAGES_AT_ONCE = 50;
+/** Batches whose refusals one step looks through, … */
+const BATCHES_AT_ONCE = 10;
+/** … and how many refusals of them together. */
+const REFUSALS_AT_ONCE = 100;
+
+/** Messages of a number after one of them, locked in the order of ids. */
+const MESSAGES_OF_NUMBER = locking(
+  'erasure: messages of a number',
+  MESSAGE,
+  `SELECT ${MESSAGE_COLUMNS} FROM messages FORCE INDEX (messages_project_phone)
+WHERE projectId = ? AND phone = ? AND messageId > ? ORDER BY messageId LIMIT ${ERASED_MESSAGES_AT_ONCE} FOR UPDATE`,
+);
+
+/** Parties that one step of an erasure looks through. */
+const PARTIES_AT_ONCE = 200;
+/** The parties of messages of a project from one up to another, in their order. Values: the project, and these two. */
+const PARTIES_WITHOUT_NUMBER = reading(
+  'erasure: parties without a number',
+  columnsOf(Message, 'phone'),
+  `SELECT DISTINCT phone FROM messages FORCE INDEX (messages_project_phone)
+WHERE projectId = ? AND phone >= ? AND phone < ? ORDER BY phone LIMIT ${PARTIES_AT_ONCE}`,
+);
+
+/** Since when a number is registered. */
+const REGISTERED_SINCE = reading(
+  'erasure: since when a number is registered',
+  columnsOf(Phone, 'createdAt'),
+  'SELECT createdAt FROM phones WHERE projectId = ? AND phoneE164 = ?',
+);
+
+/** What was said of messages in their timelines. */
+const ENTRY_DETAILS = readingBy(
+  'erasure: details of entries',
+  columnsOf(MessageEntry, 'messageId', 'entryId', 'detail'),
+  (ids: readonly string[]) => `SELECT messageId, entryId, detail FROM message_entries
+WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
+  [[['msg_1', 'msg_2']]],
+);
+/** What providers said of messages. */
+const ATTEMPT_DETAILS = readingBy(
+  'erasure: details of attempts',
+  columnsOf(MessageAttempt, 'messageId', 'attemptId', 'detail'),
+  (
+    ids: readonly string[],
+  ) => `SELECT messageId, attemptId, detail FROM message_attempts FORCE INDEX (message_attempts_message)
+WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
+  [[['msg_1', 'msg_2']]],
+);
+/** Batches of a project from one on and before another. */
+const NEXT_BATCHES = reading(
+  'erasure: next batches',
+  columnsOf(MessageBatch, 'batchId'),
+  `SELECT batchId FROM message_batches FORCE INDEX (message_batches_project)
+WHERE projectId = ? AND batchId >= ? AND batchId < ? ORDER BY batchId LIMIT ${BATCHES_AT_ONCE}`,
+);
+const ITEM = columnsOf(MessageBatchItem, 'batchId', 'itemIndex', 'error');
+/** The refusals of batches. Values: the batches, then one of them and the place in it after which they begin. */
+const BATCH_ERRORS = readingBy(
+  'erasure: errors of batches',
+  ITEM,
+  (ids: readonly string[]) => `SELECT batchId, itemIndex, error FROM message_batch_items
+WHERE batchId IN (${placeholders(ids)}) AND error IS NOT NULL AND (batchId > ? OR itemIndex > ?)
+ORDER BY batchId, itemIndex LIMIT ${REFUSALS_AT_ONCE}`,
+  [[['bat_1', 'bat_2']]],
+);
+/** Those of some messages that stand under a number, or under what replaced it. */
+const MESSAGES_AMONG = readingBy(
+  'erasure: messages among some',
+  { messageId: 'text' },
+  (ids: readonly string[]) =>
+    `SELECT messageId FROM messages WHERE messageId IN (${placeholders(ids)}) AND projectId = ? AND phone = ?`,
+  [[['msg_1', 'msg_2']]],
+);
+
+/** One step of an erasure on one kind of trace. */
+export type Remover = (tx: Tx, erased: ErasedSubject, position: string | null) => Promise<ErasureStep>;
+
+/** Takes a number out of wherever messages leave something of it. */
 @Injectable()
-export class MessageErasure {
+export class MessageTraces {
+  readonly removers: readonly Remover[];
+
   constructor(
     private readonly changes: MessageChanges,
+    private readonly events: EventErasure,
     private readonly clock: Clock,
-  ) {}
+    unmatched: UnmatchedErasure,
+  ) {
+    this.removers = [
+      (tx, erased, position) => this.eraseMessages(tx, erased, position),
+      eraseRefusals,
+      // After the messages: until they are changed, they may record further events.
+      (tx, erased, position) => this.eraseLateEvents(tx, erased, position),
+      (tx, erased, position) => unmatched.erase(tx, erased, position),
+      (tx, erased, position) => this.eraseWritings(tx, erased, position),
+    ];
+  }
 
-  /** Changes some messages after a position, of the number or of another writing of it. */
-  async erase(tx: Tx, erased: ErasedSubject, position: string | null, writing = erased.subject): Promise<ErasureStep> {
+  /**
+   * Changes some messages after a position, of the number or of another writing of it: the pseudonym replaces it, the
+   * text goes, and what was not sent yet ends. Messages of a number that was registered again since are left alone.
+   */
+  private async eraseMessages(
+    tx: Tx,
+    erased: ErasedSubject,
+    position: string | null,
+    writing = erased.subject,
+  ): Promise<ErasureStep> {
     const { projectId, subject, requestedAt } = erased;
     // Before the messages, as everywhere: caps that are given back share it too.
     await readIn(tx, SHARE_PROJECT, [projectId]);
@@ -81,7 +168,7 @@ export class MessageErasure {
     );
     const replaced: { before: MessageRow; now: MessageRow }[] = [];
     for (const before of untilFull(rows, erased)) {
-      replaced.push({ before, now: this.redacted(before, erased, now) });
+      replaced.push({ before, now: redactedMessage(before, erased, now) });
       await redactDetails(tx, erased, details, before.messageId);
     }
     await writeMessages(tx, replaced);
@@ -96,19 +183,44 @@ export class MessageErasure {
     return written;
   }
 
-  private redacted(row: MessageRow, { pseudonym, redact }: ErasedSubject, now: number): MessageRow {
-    return {
-      ...row,
-      phone: pseudonym,
-      text: null,
-      timezone: null,
-      clientReference: redactedColumn(row.clientReference, redact, CLIENT_REFERENCE_MAX),
-      reasonDetail: redactedColumn(row.reasonDetail, redact, DETAIL_MAX),
-      metadata: row.metadata === null ? null : redactedJson(row.metadata, redact),
-      updatedAt: momentOf(row, now),
-      version: row.version + 1,
-    };
+  /**
+   * Takes the number out of events that its messages made between the deletion of its row and the erasure of the
+   * messages: a receipt may have come. Events of messages of a new row of the number are left alone.
+   */
+  private eraseLateEvents(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
+    return this.events.eraseLater(tx, erased, position, (events) => ofErased(tx, erased, events));
   }
+
+  /**
+   * Takes the number out of messages that stand under another writing of it: gateways write numbers as people of a
+   * country do, and what nobody could read is kept as it came. Looks through some parties after a position, or changes
+   * some messages or events of one that is the number.
+   */
+  private async eraseWritings(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
+    const place = position === null ? START : (JSON.parse(position) as Place);
+    const [writing, work, at] = place;
+    if (work === 'seek') return { removed: {}, position: await nextWriting(tx, erased, writing) };
+    const redact = (text: string): string => (text === writing ? erased.pseudonym : erased.redact(text));
+    const step =
+      work === 'messages'
+        ? await this.eraseMessages(tx, erased, at, writing)
+        : await this.eraseLateEvents(tx, { ...erased, subject: writing, redact }, at);
+    return { ...step, position: JSON.stringify(placeAfter(place, step.position)) };
+  }
+}
+
+function redactedMessage(row: MessageRow, { pseudonym, redact }: ErasedSubject, now: number): MessageRow {
+  return {
+    ...row,
+    phone: pseudonym,
+    text: null,
+    timezone: null,
+    clientReference: redactedColumn(row.clientReference, redact, CLIENT_REFERENCE_MAX),
+    reasonDetail: redactedColumn(row.reasonDetail, redact, DETAIL_MAX),
+    metadata: row.metadata === null ? null : redactedJson(row.metadata, redact),
+    updatedAt: momentOf(row, now),
+    version: row.version + 1,
+  };
 }
 
 type Details = Awaited<ReturnType<typeof detailsOf>>;
@@ -145,39 +257,36 @@ const END_OF_BATCH = 65_535;
 /** A batch, and the place in it up to which it was looked through. */
 type Position = readonly [batchId: string, itemIndex: number];
 
-type Refusal = Readonly<Pick<MessageBatchItem, 'batchId' | 'itemIndex' | 'error'>>;
-
-/** Takes a number out of what was refused in the batches of a project. */
-@Injectable()
-export class BatchErasure {
-  /** Looks through some refusals after a position. */
-  async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    const { projectId, requestedAt, redact } = erased;
-    const [fromBatch, fromItem] = positionIn(position);
-    const bound = idBound(BATCH_ID_PREFIX, requestedAt + 1);
-    const batches = await readIn(tx, NEXT_BATCHES, [projectId, fromBatch, bound]);
-    const ids = batches.map(({ batchId }) => batchId);
-    const errors = ids.length === 0 ? [] : await readIn(tx, BATCH_ERRORS(ids), [...ids, fromBatch, fromItem]);
-    let last = errors.at(-1);
-    for (const item of untilFull(errors, erased)) {
-      last = item;
-      await this.replace(tx, redact, item);
-    }
-    if (last !== undefined && (last !== errors.at(-1) || errors.length === REFUSALS_AT_ONCE))
-      return { removed: {}, position: JSON.stringify([last.batchId, last.itemIndex]) };
-    const end = batches.length < BATCHES_AT_ONCE ? undefined : ids.at(-1);
-    return { removed: {}, position: end === undefined ? null : JSON.stringify([end, END_OF_BATCH]) };
+/** Takes a number out of what was refused in the batches of a project: some refusals after a position. */
+async function eraseRefusals(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
+  const { projectId, requestedAt, redact } = erased;
+  const [fromBatch, fromItem] = positionIn(position);
+  const bound = idBound(BATCH_ID_PREFIX, requestedAt + 1);
+  const batches = await readIn(tx, NEXT_BATCHES, [projectId, fromBatch, bound]);
+  const ids = batches.map(({ batchId }) => batchId);
+  const errors = ids.length === 0 ? [] : await readIn(tx, BATCH_ERRORS(ids), [...ids, fromBatch, fromItem]);
+  let last = errors.at(-1);
+  for (const item of untilFull(errors, erased)) {
+    last = item;
+    await redactRefusal(tx, redact, item);
   }
+  if (last !== undefined && (last !== errors.at(-1) || errors.length === REFUSALS_AT_ONCE))
+    return { removed: {}, position: JSON.stringify([last.batchId, last.itemIndex]) };
+  const end = batches.length < BATCHES_AT_ONCE ? undefined : ids.at(-1);
+  return { removed: {}, position: end === undefined ? null : JSON.stringify([end, END_OF_BATCH]) };
+}
 
-  private async replace(tx: Tx, redact: ErasedSubject['redact'], refusal: Refusal): Promise<void> {
-    const { batchId, itemIndex, error } = refusal;
-    if (error === null || redactedJson(error, redact) === error) return;
-    // Decided again under the lock: another erasure may be changing the same row.
-    const key = { batchId, itemIndex };
-    const item = await tx.findOne(MessageBatchItem, { where: key, lock: { mode: 'pessimistic_write' } });
-    if (item === null || item.error === null) return;
-    await tx.update(MessageBatchItem, key, { error: redactedJson(item.error, redact) });
-  }
+async function redactRefusal(
+  tx: Tx,
+  redact: ErasedSubject['redact'],
+  { batchId, itemIndex, error }: Readonly<Pick<MessageBatchItem, 'batchId' | 'itemIndex' | 'error'>>,
+): Promise<void> {
+  if (error === null || redactedJson(error, redact) === error) return;
+  // Decided again under the lock: another erasure may be changing the same row.
+  const key = { batchId, itemIndex };
+  const item = await tx.findOne(MessageBatchItem, { where: key, lock: { mode: 'pessimistic_write' } });
+  if (item === null || item.error === null) return;
+  await tx.update(MessageBatchItem, key, { error: redactedJson(item.error, redact) });
 }
 
 /** Processes of an earlier version wrote the batch alone. */
@@ -186,31 +295,18 @@ function positionIn(position: string | null): Position {
   return position.startsWith('[') ? (JSON.parse(position) as Position) : [position, END_OF_BATCH];
 }
 
-/**
- * Takes a number out of events that its messages made between the deletion of its row and the erasure of the messages:
- * a receipt may have come. Events of messages of a new row of the number are left alone.
- */
-@Injectable()
-export class LateEventErasure {
-  constructor(private readonly events: EventErasure) {}
-
-  erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    return this.events.eraseLater(tx, erased, position, (events) => this.ofErased(tx, erased, events));
-  }
-
-  /** Those of messages that stand under the pseudonym by now. */
-  private async ofErased(
-    tx: Tx,
-    { projectId, pseudonym }: ErasedSubject,
-    events: readonly StoredEvent[],
-  ): Promise<readonly StoredEvent[]> {
-    const named = events.map((event) => ({ event, messageId: messageIdOf(event) }));
-    const ids = named.flatMap(({ messageId }) => messageId ?? []);
-    if (ids.length === 0) return [];
-    const found = await readIn(tx, MESSAGES_AMONG(ids), [...ids, projectId, pseudonym]);
-    const erasedIds = new Set(found.map(({ messageId }) => messageId));
-    return named.filter(({ messageId }) => messageId !== null && erasedIds.has(messageId)).map(({ event }) => event);
-  }
+/** Those events that are of messages that stand under the pseudonym by now. */
+async function ofErased(
+  tx: Tx,
+  { projectId, pseudonym }: ErasedSubject,
+  events: readonly StoredEvent[],
+): Promise<readonly StoredEvent[]> {
+  const named = events.map((event) => ({ event, messageId: messageIdOf(event) }));
+  const ids = named.flatMap(({ messageId }) => messageId ?? []);
+  if (ids.length === 0) return [];
+  const found = await readIn(tx, MESSAGES_AMONG(ids), [...ids, projectId, pseudonym]);
+  const erasedIds = new Set(found.map(({ messageId }) => messageId));
+  return named.filter(({ messageId }) => messageId !== null && erasedIds.has(messageId)).map(({ event }) => event);
 }
 
 function messageIdOf({ type, data }: StoredEvent): string | null {
@@ -229,73 +325,22 @@ const RANGES = [
 type Place = readonly [writing: string, work: 'seek' | 'messages' | 'events', at: string | null];
 const START: Place = ['', 'seek', null];
 
-/**
- * Takes a number out of messages that stand under another writing of it: gateways write numbers as people of a country
- * do, and what nobody could read is kept as it came.
- */
-@Injectable()
-export class WritingErasure {
-  constructor(
-    private readonly messages: MessageErasure,
-    private readonly lateEvents: LateEventErasure,
-  ) {}
-
-  /** Looks through some parties after a position, or changes some messages or events of one that is the number. */
-  async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    const place = position === null ? START : (JSON.parse(position) as Place);
-    const [writing, work, at] = place;
-    if (work === 'seek') return { removed: {}, position: await this.seek(tx, erased, writing) };
-    const redact = (text: string): string => (text === writing ? erased.pseudonym : erased.redact(text));
-    const step =
-      work === 'messages'
-        ? await this.messages.erase(tx, erased, at, writing)
-        : await this.lateEvents.erase(tx, { ...erased, subject: writing, redact }, at);
-    return { ...step, position: JSON.stringify(placeAfter(place, step.position)) };
+/** The position of the next writing of the number; null when there is none. */
+async function nextWriting(tx: Tx, { projectId, subject }: ErasedSubject, after: string): Promise<string | null> {
+  for (const [from, to] of RANGES) {
+    if (after >= to) continue;
+    const rows = await readIn(tx, PARTIES_WITHOUT_NUMBER, [projectId, after < from ? from : after, to]);
+    const found = rows.find(({ phone }) => phone !== after && isWritingOf(phone, subject));
+    if (found !== undefined) return JSON.stringify([found.phone, 'messages', null] satisfies Place);
+    const last = rows.at(-1);
+    if (last !== undefined && rows.length === PARTIES_AT_ONCE)
+      return JSON.stringify([last.phone, 'seek', null] satisfies Place);
   }
-
-  /** The position of the next writing; null when there is none. */
-  private async seek(tx: Tx, { projectId, subject }: ErasedSubject, after: string): Promise<string | null> {
-    for (const [from, to] of RANGES) {
-      if (after >= to) continue;
-      const rows = await readIn(tx, PARTIES_WITHOUT_NUMBER, [projectId, after < from ? from : after, to]);
-      const found = rows.find(({ phone }) => phone !== after && isWritingOf(phone, subject));
-      if (found !== undefined) return JSON.stringify([found.phone, 'messages', null] satisfies Place);
-      const last = rows.at(-1);
-      if (last !== undefined && rows.length === PARTIES_AT_ONCE)
-        return JSON.stringify([last.phone, 'seek', null] satisfies Place);
-    }
-    return null;
-  }
+  return null;
 }
 
 /** Events go after their messages: by these they are known. */
 function placeAfter([writing, work]: Place, at: string | null): Place {
   if (at !== null) return [writing, work, at];
   return work === 'messages' ? [writing, 'events', null] : [writing, 'seek', null];
-}
-
-/** One step of an erasure on one kind of trace. */
-export type Remover = (tx: Tx, erased: ErasedSubject, position: string | null) => Promise<ErasureStep>;
-
-/** Wherever messages leave something of a number. */
-@Injectable()
-export class MessageTraces {
-  readonly removers: readonly Remover[];
-
-  constructor(
-    messages: MessageErasure,
-    batches: BatchErasure,
-    lateEvents: LateEventErasure,
-    unmatched: UnmatchedErasure,
-    writings: WritingErasure,
-  ) {
-    this.removers = [
-      (tx, erased, position) => messages.erase(tx, erased, position),
-      (tx, erased, position) => batches.erase(tx, erased, position),
-      // After the messages: until they are changed, they may record further events.
-      (tx, erased, position) => lateEvents.erase(tx, erased, position),
-      (tx, erased, position) => unmatched.erase(tx, erased, position),
-      (tx, erased, position) => writings.erase(tx, erased, position),
-    ];
-  }
 }

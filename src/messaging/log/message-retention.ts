@@ -18,14 +18,14 @@ import { DELETE_HOURS, DELETED_HOURS, HOURS_KEPT } from './usage.sql.js';
 const SWEPT_EVENTS = 200;
 
 /** The end of a window of events; none when fewer are left in front of the bound. */
-export const WINDOW_OF_EVENTS = reading(
+const WINDOW_OF_EVENTS = reading(
   'retention: window of events',
   columnsOf(Event, 'eventId'),
   `SELECT eventId FROM events WHERE eventId >= ? AND eventId < ? ORDER BY eventId LIMIT 1 OFFSET ${SWEPT_EVENTS}`,
 );
 
 /** Payloads in a window that may hold a text of a message, locked: an erasure may want to replace the same. */
-export const PAYLOADS_WITH_TEXT = locking(
+const PAYLOADS_WITH_TEXT = locking(
   'retention: payloads with texts',
   columnsOf(Event, 'eventId', 'data'),
   `SELECT eventId, data FROM events WHERE eventId >= ? AND eventId < ? AND type LIKE 'message.%'
@@ -33,7 +33,7 @@ AND (data LIKE '%"text":"%' OR data LIKE '%"reasonDetail":"%') ORDER BY eventId 
 );
 
 /** Replaces payloads. Values: each id with its new data, and the ids. */
-export const REPLACE_PAYLOADS = writingBy(
+const REPLACE_PAYLOADS = writingBy(
   'retention: replace payloads',
   (eventIds: readonly string[]) =>
     `UPDATE events SET data = CASE eventId${' WHEN ? THEN ?'.repeat(eventIds.length)} END
@@ -44,102 +44,63 @@ WHERE eventId IN (${placeholders(eventIds)})`,
 /** What goes of a message when its texts go. */
 const TEXTS = { text: null, reasonDetail: null } as const;
 
-/**
- * Forgets texts of messages in the payloads of their events, where they go earlier than payloads do. All else of a
- * payload stays as long as that of other events.
- */
-@Injectable()
-export class EventTexts {
-  /** All events before this one have been looked at: no text comes into an old event. */
-  private from = '';
-
-  constructor(
-    private readonly database: Database,
-    private readonly transactor: Transactor,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  /** One window of events; whether there is more to do. */
-  async sweep(): Promise<boolean> {
-    const { messageTextDays } = this.config;
-    if (messageTextDays >= PAYLOAD_DAYS) return false;
-    const bound = idBound(EVENT_ID_PREFIX, this.clock.now() - messageTextDays * DAY_MS);
-    // A clock that was put back begins again.
-    const from = this.from > bound ? '' : this.from;
-    const [end] = await this.database.read(WINDOW_OF_EVENTS, [from, bound]);
-    const to = end?.eventId ?? bound;
-    await this.transactor.run(async (tx) => {
-      const events = await readIn(tx, PAYLOADS_WITH_TEXT, [from, to]);
-      const ids = events.map(({ eventId }) => eventId);
-      const replaced = events.flatMap(({ eventId, data }) => [eventId, withoutTexts(data ?? '{}')]);
-      if (ids.length > 0) await writeIn(tx, REPLACE_PAYLOADS(ids), [...replaced, ...ids]);
-    });
-    this.from = to;
-    return end !== undefined;
-  }
-}
-
 function withoutTexts(data: string): string {
   return JSON.stringify({ ...(JSON.parse(data) as object), ...TEXTS });
 }
 
 /** Rows that one statement looks at or deletes: their locks must not delay sending. */
-export const SWEPT_MESSAGES = 1_000;
+const SWEPT_MESSAGES = 1_000;
 /** Batches whose items one statement looks at or deletes. */
-export const SWEPT_BATCHES = 20;
+const SWEPT_BATCHES = 20;
 
 /** The end of a window of messages; none when fewer are left in front of the bound. */
-export const WINDOW_OF_MESSAGES = reading(
+const WINDOW_OF_MESSAGES = reading(
   'retention: window of messages',
   columnsOf(Message, 'messageId'),
   `SELECT messageId FROM messages WHERE messageId >= ? AND messageId < ?
 ORDER BY messageId LIMIT 1 OFFSET ${SWEPT_MESSAGES}`,
 );
 /** Texts of messages in a window. What was not sent yet keeps its text. */
-export const FORGET_TEXTS = writing(
+const FORGET_TEXTS = writing(
   'retention: texts of messages',
   `UPDATE messages SET text = NULL, reasonDetail = NULL, version = version + 1
 WHERE messageId >= ? AND messageId < ? AND status NOT IN ('SCHEDULED', 'QUEUED', 'SENDING')
 AND (text IS NOT NULL OR reasonDetail IS NOT NULL)`,
 );
-export const FORGET_ENTRY_DETAILS = writing(
+const FORGET_ENTRY_DETAILS = writing(
   'retention: details of entries',
   'UPDATE message_entries SET detail = NULL WHERE messageId >= ? AND messageId < ? AND detail IS NOT NULL',
 );
-export const FORGET_ATTEMPT_DETAILS = writing(
+const FORGET_ATTEMPT_DETAILS = writing(
   'retention: details of attempts',
   'UPDATE message_attempts SET detail = NULL WHERE messageId >= ? AND messageId < ? AND detail IS NOT NULL',
 );
 
-export const WINDOW_OF_BATCHES = reading(
+const WINDOW_OF_BATCHES = reading(
   'retention: window of batches',
   columnsOf(MessageBatch, 'batchId'),
   `SELECT batchId FROM message_batches WHERE batchId >= ? AND batchId < ?
 ORDER BY batchId LIMIT 1 OFFSET ${SWEPT_BATCHES}`,
 );
-export const FORGET_BATCH_ERRORS = writing(
+const FORGET_BATCH_ERRORS = writing(
   'retention: errors of batches',
   'UPDATE message_batch_items SET error = NULL WHERE batchId >= ? AND batchId < ? AND error IS NOT NULL',
 );
 
-export const DELETE_MESSAGE_ATTEMPTS = writing(
+const DELETE_MESSAGE_ATTEMPTS = writing(
   'retention: attempts of messages',
   `DELETE FROM message_attempts WHERE messageId < ? ORDER BY messageId LIMIT ${SWEPT_MESSAGES}`,
 );
-export const DELETE_ENTRIES = writing(
+const DELETE_ENTRIES = writing(
   'retention: entries of messages',
   `DELETE FROM message_entries WHERE messageId < ? ORDER BY messageId LIMIT ${SWEPT_MESSAGES}`,
 );
-export const DELETE_MESSAGES = writing(
+const DELETE_MESSAGES = writing(
   'retention: messages',
   `DELETE FROM messages WHERE messageId < ? ORDER BY messageId LIMIT ${SWEPT_MESSAGES}`,
 );
-export const DELETE_BATCH_ITEMS = writing(
-  'retention: items of batches',
-  'DELETE FROM message_batch_items WHERE batchId < ?',
-);
-export const DELETE_BATCHES = writing('retention: batches', 'DELETE FROM message_batches WHERE batchId < ?');
+const DELETE_BATCH_ITEMS = writing('retention: items of batches', 'DELETE FROM message_batch_items WHERE batchId < ?');
+const DELETE_BATCHES = writing('retention: batches', 'DELETE FROM message_batches WHERE batchId < ?');
 
 /** Everything of a message besides its text. */
 export const MESSAGE_METADATA_DAYS = 400;
@@ -164,13 +125,14 @@ interface Walk {
 export class MessageRetention extends Loop {
   private readonly messages: Walk = { from: '', beganAt: 0 };
   private readonly batches: Walk = { from: '', beganAt: 0 };
+  /** All events before this one have been looked at: no text comes into an old event. */
+  private eventsFrom = '';
 
   constructor(
     private readonly database: Database,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly config: Config,
-    private readonly eventTexts: EventTexts,
     @Inject(LOG) log: Log,
   ) {
     super(SWEEP_EVERY_MS, log, 'sweeping messages that are past their retention failed');
@@ -184,7 +146,7 @@ export class MessageRetention extends Loop {
   async sweep(): Promise<boolean> {
     const texts = await this.forgetTexts();
     const errors = await this.forgetErrors();
-    const payloads = await this.eventTexts.sweep();
+    const payloads = await this.forgetPayloadTexts();
     const counters = await this.deleteCounters();
     const batches = await this.deleteBatches();
     const messages = await this.deleteMessages();
@@ -236,6 +198,28 @@ export class MessageRetention extends Loop {
     const [end] = await this.database.read(WINDOW_OF_BATCHES, [from, bound]);
     await this.transactor.write(FORGET_BATCH_ERRORS, [from, end?.batchId ?? bound]);
     this.batches.from = end?.batchId ?? bound;
+    return end !== undefined;
+  }
+
+  /**
+   * Forgets texts in the payloads of one window of events, where they go earlier than payloads do. All else of a
+   * payload stays as long as that of other events.
+   */
+  private async forgetPayloadTexts(): Promise<boolean> {
+    const { messageTextDays } = this.config;
+    if (messageTextDays >= PAYLOAD_DAYS) return false;
+    const bound = this.boundOf(EVENT_ID_PREFIX, messageTextDays);
+    // A clock that was put back begins again.
+    const from = this.eventsFrom > bound ? '' : this.eventsFrom;
+    const [end] = await this.database.read(WINDOW_OF_EVENTS, [from, bound]);
+    const to = end?.eventId ?? bound;
+    await this.transactor.run(async (tx) => {
+      const events = await readIn(tx, PAYLOADS_WITH_TEXT, [from, to]);
+      const ids = events.map(({ eventId }) => eventId);
+      const replaced = events.flatMap(({ eventId, data }) => [eventId, withoutTexts(data ?? '{}')]);
+      if (ids.length > 0) await writeIn(tx, REPLACE_PAYLOADS(ids), [...replaced, ...ids]);
+    });
+    this.eventsFrom = to;
     return end !== undefined;
   }
 

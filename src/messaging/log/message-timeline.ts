@@ -54,7 +54,7 @@ const ATTEMPT = columnsOf(
 );
 
 /** Attempts of a message. */
-export const ATTEMPTS = reading(
+const ATTEMPTS = reading(
   'timeline: attempts',
   ATTEMPT,
   `SELECT ${Object.keys(ATTEMPT).join(', ')} FROM message_attempts FORCE INDEX (message_attempts_message)
@@ -63,7 +63,7 @@ WHERE messageId = ? ORDER BY attemptId LIMIT ${ATTEMPTS_MAX}`,
 export type AttemptRow = RowOf<typeof ATTEMPTS>;
 
 /** When a message got a status, as ids of events. */
-export interface StatusMoment {
+interface StatusMoment {
   readonly status: string;
   /** The event has an id from this one on. */
   readonly from: string;
@@ -75,7 +75,7 @@ export interface StatusMoment {
  * Events of a message: among those of its number, near the moments at which it got its statuses. Whatever else happens
  * to the number, no more than a few of its events are looked at.
  */
-export const EVENTS_OF_MESSAGE = readingBy(
+const EVENTS_OF_MESSAGE = readingBy(
   'timeline: events of a message',
   { eventId: 'text' },
   (
@@ -168,7 +168,7 @@ export class MessageAttemptView {
   }
 }
 
-export const TIMELINE_KINDS = ['STATUS', 'HOLD', 'RETURN', 'RECEIPT', 'ATTEMPT', 'DELIVERY'] as const;
+const TIMELINE_KINDS = ['STATUS', 'HOLD', 'RETURN', 'RECEIPT', 'ATTEMPT', 'DELIVERY'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** One thing that happened to a message. */

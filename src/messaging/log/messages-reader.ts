@@ -79,49 +79,48 @@ interface OpenLane {
  * Finds the newest messages in any number of lanes. Each round asks only the lanes that could still hold one of the
  * page, for shares that grow: what is read depends on the page, not on the table or on how rare the matches are.
  */
-@Injectable()
-export class MessageFinder {
-  constructor(private readonly database: Database) {}
-
-  async find({ lanes, sifted, before, from, limit }: MessagesWanted): Promise<FoundMessages> {
-    const all = lanes.map((lane): OpenLane => ({ lane, last: before, isExhausted: false }));
-    const found: string[] = [];
-    let rowsLeft = SIFTED_MESSAGES_MAX + lanes.length;
-    for (let round = 0; ; round += 1) {
-      found.sort().reverse();
-      const open = openLanes(all, found[limit - 1] ?? null);
-      if (open.length === 0) return { ids: found.slice(0, limit), siftedTo: null };
-      if (rowsLeft < open.length) return cutOff(found, open);
-      const wanted = limit * (ROUNDS[round] ?? Infinity);
-      const isWorthIt = round === 0 || wanted >= SHARE_MIN * open.length;
-      const rows = Math.min(rowsLeft, isWorthIt ? Math.max(open.length, wanted) : Infinity);
-      const share = Math.min(Math.floor(rows / open.length), sifted.length === 0 ? limit : Infinity);
-      rowsLeft -= await this.readLanes(open, { sifted, from, limit: share }, found);
-    }
+async function findMessages(
+  database: Database,
+  { lanes, sifted, before, from, limit }: MessagesWanted,
+): Promise<FoundMessages> {
+  const all = lanes.map((lane): OpenLane => ({ lane, last: before, isExhausted: false }));
+  const found: string[] = [];
+  let rowsLeft = SIFTED_MESSAGES_MAX + lanes.length;
+  for (let round = 0; ; round += 1) {
+    found.sort().reverse();
+    const open = openLanes(all, found[limit - 1] ?? null);
+    if (open.length === 0) return { ids: found.slice(0, limit), siftedTo: null };
+    if (rowsLeft < open.length) return cutOff(found, open);
+    const wanted = limit * (ROUNDS[round] ?? Infinity);
+    const isWorthIt = round === 0 || wanted >= SHARE_MIN * open.length;
+    const rows = Math.min(rowsLeft, isWorthIt ? Math.max(open.length, wanted) : Infinity);
+    const share = Math.min(Math.floor(rows / open.length), sifted.length === 0 ? limit : Infinity);
+    rowsLeft -= await readLanes(database, open, { sifted, from, limit: share }, found);
   }
+}
 
-  /** Reads on in some lanes; returns how many rows that were. */
-  private async readLanes(
-    open: readonly OpenLane[],
-    { sifted, from, limit }: Pick<MessagesWanted, 'sifted' | 'from' | 'limit'>,
-    found: string[],
-  ): Promise<number> {
-    const statement = MESSAGE_LANES(
-      open.map(({ lane, last }) => ({ lane, before: last, from, limit })),
-      sifted,
-    );
-    const rows = await this.database.read(statement, statement.values);
-    const counts = open.map(() => 0);
-    for (const { lane: index, messageId, fits } of rows) {
-      const lane = open[index];
-      if (lane === undefined) continue;
-      counts[index] = (counts[index] ?? 0) + 1;
-      if (lane.last === null || messageId < lane.last) lane.last = messageId;
-      if (fits) found.push(messageId);
-    }
-    for (const [index, lane] of open.entries()) lane.isExhausted = (counts[index] ?? 0) < limit;
-    return rows.length;
+/** Reads on in some lanes; returns how many rows that were. */
+async function readLanes(
+  database: Database,
+  open: readonly OpenLane[],
+  { sifted, from, limit }: Pick<MessagesWanted, 'sifted' | 'from' | 'limit'>,
+  found: string[],
+): Promise<number> {
+  const statement = MESSAGE_LANES(
+    open.map(({ lane, last }) => ({ lane, before: last, from, limit })),
+    sifted,
+  );
+  const rows = await database.read(statement, statement.values);
+  const counts = open.map(() => 0);
+  for (const { lane: index, messageId, fits } of rows) {
+    const lane = open[index];
+    if (lane === undefined) continue;
+    counts[index] = (counts[index] ?? 0) + 1;
+    if (lane.last === null || messageId < lane.last) lane.last = messageId;
+    if (fits) found.push(messageId);
   }
+  for (const [index, lane] of open.entries()) lane.isExhausted = (counts[index] ?? 0) < limit;
+  return rows.length;
 }
 
 /** Lanes that may hold a message newer than the last of the page. */
@@ -165,7 +164,6 @@ const EMPTY_PAGE: MessagePageView = { data: [], cursor: '', hasMore: false };
 export class MessagesReader {
   constructor(
     private readonly database: Database,
-    private readonly finder: MessageFinder,
     private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
@@ -190,7 +188,7 @@ export class MessagesReader {
     const size = PageQuery.sizeOf(query);
     const scope = await reachedScope(this.database, scopeOf(caller, tenantIds, projectIds));
     if (scope === null) return EMPTY_PAGE;
-    const { ids, siftedTo } = await this.finder.find({
+    const { ids, siftedTo } = await findMessages(this.database, {
       ...planOf(scope, filters),
       before: after ?? boundOf(createdTo),
       from: boundOf(createdFrom),

@@ -34,39 +34,10 @@ import {
 } from './usage.sql.js';
 import { ActivityView, UsageView } from './usage.view.js';
 
-/** What a project sent and received in the last hours. */
-@Injectable()
-export class ProjectActivity {
-  constructor(
-    private readonly database: Database,
-    private readonly reach: ProjectAccess,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  /** Sums of each hour of a span. Throws 404, and 400 for a span that begins too early or ends too late. */
-  async read(caller: Caller, projectId: string, query: ReadActivityQuery): Promise<ActivityView> {
-    await this.reach.requireProject(caller, projectId);
-    const [from, to] = [Number(query.from), Number(query.to)];
-    const [first, last, present] = [hourOf(from), hourOf(to), hourOf(this.clock.now())];
-    for (const [field, hour] of [
-      ['from', first],
-      ['to', last],
-    ] as const)
-      if (hour > present || hour <= present - HOURS_KEPT)
-        throw invalidField(field, 'isWithin', `${field} must be within the last ${HOURS_KEPT} UTC hours`);
-    if (to < from) throw invalidField('to', 'isAfter', 'to must not be before from');
-    const values = [projectId, first, first, projectId, utcDay(first * HOUR_MS), first];
-    const rows = await this.database.read(ACTIVITY, values);
-    const hours = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
-    return ActivityView.of(rows, hours, { from, to, currency: this.config.currency });
-  }
-}
-
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 30;
 
-/** What a project sent and received, and what it cost. */
+/** What a project sent and received, and what it cost: by day, and by hour of the last ones. */
 @Injectable()
 export class ProjectUsage {
   constructor(
@@ -90,6 +61,24 @@ export class ProjectUsage {
     if (rows.length > USAGE_ROWS_MAX)
       throw invalidField('groupBy', 'maxRows', `groupBy makes more than ${USAGE_ROWS_MAX} groups: take a shorter span`);
     return UsageView.of(rows, { from, to, currency: this.config.currency });
+  }
+
+  /** Sums of each hour of a span. Throws 404, and 400 for a span that begins too early or ends too late. */
+  async readActivity(caller: Caller, projectId: string, query: ReadActivityQuery): Promise<ActivityView> {
+    await this.reach.requireProject(caller, projectId);
+    const [from, to] = [Number(query.from), Number(query.to)];
+    const [first, last, present] = [hourOf(from), hourOf(to), hourOf(this.clock.now())];
+    for (const [field, hour] of [
+      ['from', first],
+      ['to', last],
+    ] as const)
+      if (hour > present || hour <= present - HOURS_KEPT)
+        throw invalidField(field, 'isWithin', `${field} must be within the last ${HOURS_KEPT} UTC hours`);
+    if (to < from) throw invalidField('to', 'isAfter', 'to must not be before from');
+    const values = [projectId, first, first, projectId, utcDay(first * HOUR_MS), first];
+    const rows = await this.database.read(ACTIVITY, values);
+    const hours = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+    return ActivityView.of(rows, hours, { from, to, currency: this.config.currency });
   }
 }
 
@@ -148,10 +137,7 @@ function dayFault(value: unknown): Fault | null {
 @ApiTags('messages')
 @Controller('v1/projects/:projectId')
 export class ProjectUsageController {
-  constructor(
-    private readonly usage: ProjectUsage,
-    private readonly activity: ProjectActivity,
-  ) {}
+  constructor(private readonly usage: ProjectUsage) {}
 
   @Get('usage')
   @Roles(Role.ADMIN, Role.TENANT)
@@ -191,7 +177,7 @@ export class ProjectUsageController {
     @Param('projectId', IdPipe) projectId: string,
     @Query() query: ReadActivityQuery,
   ): Promise<ActivityView> {
-    return this.activity.read(caller, projectId, query);
+    return this.usage.readActivity(caller, projectId, query);
   }
 }
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Suppressions } from '../../phones/consent/suppressions.js';
-import { Pseudonyms } from '../../phones/consent/tenant-stops.js';
+import { pseudonymOf } from '../../phones/consent/tenant-opt-outs.js';
 import { PhoneArrivals } from '../../phones/intake/phone-arrivals.js';
 import { NO_FACTS } from '../../phones/lookup/number-lookup.js';
 import { countryOf, readNumber } from '../../phones/phone-number.js';
 import { optOutBaseOf } from '../../phones/phone.view.js';
 import { KNOWN_NUMBERS, lockPhones, type PhoneRow, PHONES_OF_PROJECT } from '../../phones/phones.sql.js';
 import { Clock, DAY_MS } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
@@ -222,7 +223,7 @@ export class MessageAcceptance {
     private readonly recipients: Recipients,
     private readonly routing: MessageRouting,
     private readonly changes: MessageChanges,
-    private readonly pseudonyms: Pseudonyms,
+    private readonly keys: DataKeys,
     private readonly clock: Clock,
   ) {}
 
@@ -255,7 +256,7 @@ export class MessageAcceptance {
     const accepted = decisions.map((decision, index): Accepted => {
       const one = wanted[index] as WantedMessage;
       const phone = phones.get(one.to) ?? null;
-      const subject = phone === null ? this.pseudonyms.of(project.projectId, one.to) : one.to;
+      const subject = phone === null ? pseudonymOf(this.keys, project.projectId, one.to) : one.to;
       const messageId = ids[index] as string;
       const row = newMessage(project, { messageId, wanted: one, decision, phone, subject }, now);
       return { row, partsTooMany: decision.partsMax > PARTS_MAX ? decision.partsMax : null };

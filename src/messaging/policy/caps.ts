@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Pseudonyms } from '../../phones/consent/tenant-stops.js';
+import { pseudonymOf } from '../../phones/consent/tenant-opt-outs.js';
 import { DAY_MS } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { RowOf } from '../../platform/database/statement.js';
@@ -60,7 +61,7 @@ type Reservation = Pick<Message, 'projectId' | 'phone' | 'sendAt' | 'reservedMic
 export class Caps {
   constructor(
     private readonly database: Database,
-    private readonly pseudonyms: Pseudonyms,
+    private readonly keys: DataKeys,
     private readonly reports: CapReports,
   ) {}
 
@@ -125,7 +126,7 @@ export class Caps {
     const numbers = new Map(needs.map(({ phone }) => [phone, phone]));
     for (const { phone, sendAt, createdAt } of needs)
       if (createdAt === null || createdAt >= startOfDay(sendAt) - CLOCKS_APART_MS)
-        numbers.set(this.pseudonyms.of(projectId, phone), phone);
+        numbers.set(pseudonymOf(this.keys, projectId, phone), phone);
     const subjects = [...numbers.keys()];
     const days = needs.map(({ sendAt }) => startOfDay(sendAt));
     const first = Math.min(...days);

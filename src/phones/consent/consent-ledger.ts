@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { EventErasure } from '../../events/event-erasure.js';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
-import { readIn, type Tx, writeIn } from '../../platform/database/transactor.js';
+import { readIn, Transactor, type Tx, writeIn } from '../../platform/database/transactor.js';
 import { instantOf, newIds } from '../../platform/ids.js';
 import { groupBy } from '../../platform/text.js';
 import { PhonesReader } from '../phones-reader.js';
-import type { PhoneRow } from '../phones.sql.js';
+import { lockPhone, type PhoneRow } from '../phones.sql.js';
 import {
   consentOf,
   type ConsentState,
@@ -16,7 +17,7 @@ import {
   isEnteredAgain,
   isOutdated,
   isOutlasted,
-  isToSpread,
+  isToPropagate,
   type LastWord,
   mayEnd,
   proofOutdated,
@@ -24,6 +25,9 @@ import {
 } from './consent-strength.js';
 import { type ConsentEntry, ConsentReview, REVIEW_ID_PREFIX } from './consent.entity.js';
 import {
+  AUDITED_NUMBERS,
+  AUDITED_ROWS,
+  type AuditedNumber,
   LAST_ENTRIES,
   type LastEntry,
   MOVE_ENTRIES,
@@ -35,7 +39,7 @@ import {
 } from './consent.sql.js';
 import { consentFact } from './consent.view.js';
 import { writeProof } from './proof.js';
-import { type NewStop, TenantStops } from './tenant-stops.js';
+import { type NewTenantOptOut, TenantOptOuts } from './tenant-opt-outs.js';
 
 /** A row as it was locked, and as it is to be. */
 interface PhoneChange {
@@ -145,6 +149,13 @@ interface LedgerErasure {
   readonly requestId: string;
 }
 
+/** How many numbers were compared with the ledger, how many differed, and how many of those were put right. */
+interface ConsentAudit {
+  readonly compared: number;
+  readonly differing: number;
+  readonly repaired: number;
+}
+
 /** A number while declarations are worked through: as it was, as it will be, and its last entry. */
 type PendingNumber = PhoneChange & { readonly last: LastWord | null };
 
@@ -158,7 +169,9 @@ export class ConsentLedger {
     private readonly events: EventLog,
     private readonly traces: EventErasure,
     private readonly reader: PhonesReader,
-    private readonly stops: TenantStops,
+    private readonly tenantOptOuts: TenantOptOuts,
+    private readonly database: Database,
+    private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {}
 
@@ -191,7 +204,7 @@ export class ConsentLedger {
     const entries: ConsentEntry[] = [];
     const reviewed = new Set<string>();
     const facts: Fact[] = [];
-    const stops: NewStop[] = [];
+    const stops: NewTenantOptOut[] = [];
     for (const one of declarations) {
       const { phoneE164, declaration } = one;
       const number = pending.get(phoneE164);
@@ -201,7 +214,7 @@ export class ConsentLedger {
         continue;
       }
       const isEntered = saysSomething(number, declaration);
-      if (isToSpread(declaration, isEntered)) stops.push(stopOf(number.now, declaration, declaredAt));
+      if (isToPropagate(declaration, isEntered)) stops.push(stopOf(number.now, declaration, declaredAt));
       if (!isEntered) continue;
       if (number.last?.needsReview === true) reviewed.add(phoneE164);
       const entry = entryOf(number, declaration, declaredAt);
@@ -219,28 +232,54 @@ export class ConsentLedger {
       tx,
       [...pending.values()].filter(({ before, now }) => before !== now),
     );
-    await this.stops.declared(tx, stops);
+    await this.tenantOptOuts.declared(tx, stops);
     await this.events.record(tx, facts);
     return { made, outdated, phones: new Map([...pending].map(([phoneE164, { now }]) => [phoneE164, now])) };
   }
 
   /**
-   * Gives a number whose state is not what the ledger says that state, and says whether it had to. `phone` must be
-   * locked.
+   * Compares the state of every number with the ledger, in constant memory, while the service runs. `shallRepair` gives
+   * numbers that differ the state of their last entry.
    */
-  async repair(tx: Tx, phone: PhoneRow): Promise<boolean> {
-    const place = [phone.projectId, phone.phoneE164];
-    const [ruling = null] = await readIn(tx, RULING_ENTRY, [...place, ...place]);
-    const change = { before: phone, now: changedTo(consentOf(ruling), phone, this.clock.now()) };
-    if (change.now === phone) return false;
-    await writeConsent(tx, [change]);
-    await this.events.record(tx, this.factsOf(change));
-    return true;
+  async audit(shallRepair: boolean): Promise<ConsentAudit> {
+    let result = { compared: 0, differing: 0, repaired: 0 };
+    let last = { projectId: '', phoneE164: '' };
+    for (;;) {
+      const rows = await this.database.read(AUDITED_NUMBERS, [last.projectId, last.projectId, last.phoneE164]);
+      const differing = rows.filter((row) => !isConsentOf(stateOf(row), row));
+      let repaired = 0;
+      if (shallRepair) for (const row of differing) repaired += (await this.repair(row)) ? 1 : 0;
+      result = {
+        compared: result.compared + rows.length,
+        differing: result.differing + differing.length,
+        repaired: result.repaired + repaired,
+      };
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < AUDITED_ROWS) return result;
+      last = end;
+    }
+  }
+
+  /**
+   * Gives a number whose state is not what the ledger says that state, and says whether it had to. Decides again under
+   * the lock: the number may have changed since it was compared.
+   */
+  private repair({ projectId, phoneE164 }: AuditedNumber): Promise<boolean> {
+    return this.transactor.run(async (tx) => {
+      const phone = await lockPhone(tx, projectId, phoneE164);
+      if (phone === null) return false;
+      const [ruling = null] = await readIn(tx, RULING_ENTRY, [projectId, phoneE164, projectId, phoneE164]);
+      const change = { before: phone, now: changedTo(consentOf(ruling), phone, this.clock.now()) };
+      if (change.now === phone) return false;
+      await writeConsent(tx, [change]);
+      await this.events.record(tx, this.factsOf(change));
+      return true;
+    });
   }
 
   /**
    * Puts a pseudonym in the place of a number, deletes its proofs and reviews, and ends its entries with one that
-   * suppresses it. Their notes stay as they are: `NoteErasure` looks through them. `phone` must be locked. A number
+   * suppresses it. Their notes stay as they are: `eraseNotes` looks through them. `phone` must be locked. A number
    * that was erased before has earlier entries under the same pseudonym.
    */
   async erase(tx: Tx, phone: PhoneRow, { pseudonym, actorKeyId, requestId }: LedgerErasure): Promise<void> {
@@ -278,6 +317,11 @@ export class ConsentLedger {
   private factsOf({ before, now }: PhoneChange): Fact[] {
     return now.isOptedOut === before.isOptedOut ? [] : [consentFact(now, this.reader.viewOf(now), now.version)];
   }
+}
+
+/** What the ledger says of a number that is audited. */
+function stateOf({ kind, source, declaredAt }: AuditedNumber): ConsentState {
+  return consentOf(kind === null || source === null || declaredAt === null ? null : { kind, source, declaredAt });
 }
 
 async function pendingOf(
@@ -321,7 +365,11 @@ function entryOf({ now, last }: PendingNumber, declaration: Declaration, declare
   };
 }
 
-function stopOf({ projectId, tenantId, phoneE164 }: PhoneRow, declaration: Declaration, optedOutAt: number): NewStop {
+function stopOf(
+  { projectId, tenantId, phoneE164 }: PhoneRow,
+  declaration: Declaration,
+  optedOutAt: number,
+): NewTenantOptOut {
   const { source, needsReview = false } = declaration;
   return { tenantId, projectId, phoneE164, source, optedOutAt, needsReview };
 }

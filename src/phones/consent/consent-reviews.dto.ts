@@ -108,8 +108,8 @@ export const DECIDE_CONSENT_REVIEW_BODY = jsonBodyDoc(DecideConsentReviewDto, {
   },
 });
 
-export const REVIEW_STATUSES = ['open', 'decided'] as const;
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+const REVIEW_STATUSES = ['open', 'decided'] as const;
+type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 const ANY_OF = 'Returns records with any of these values. Repeat the parameter, or separate the values with commas.';
 

@@ -31,17 +31,24 @@ import {
 } from './consent-reviews.sql.js';
 import type { Declaration } from './consent-strength.js';
 import { ConsentReview } from './consent.entity.js';
-import { TenantStops } from './tenant-stops.js';
+import { TenantOptOuts } from './tenant-opt-outs.js';
 
 const EMPTY_PAGE: ConsentReviewPageView = { data: [], cursor: '', hasMore: false };
 
-/** Shows reviews to those who may see them. */
+/** Who decides, and why. */
+type By = Pick<Declaration, 'note' | 'actorKeyId' | 'requestId'>;
+
+/** Shows reviews to those who may see them, and decides them. */
 @Injectable()
 export class ConsentReviews {
   constructor(
     private readonly database: Database,
     private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
+    private readonly idempotency: Idempotency,
+    private readonly ledger: ConsentLedger,
+    private readonly tenantOptOuts: TenantOptOuts,
+    private readonly clock: Clock,
   ) {}
 
   /** A page of reviews, newest first. Throws 400 for a foreign cursor. */
@@ -68,22 +75,6 @@ export class ConsentReviews {
     this.reach.requireReach(caller, row.projectId);
     return ConsentReviewView.of(row);
   }
-}
-
-/** Who decides, and why. */
-type By = Pick<Declaration, 'note' | 'actorKeyId' | 'requestId'>;
-
-/** Decides reviews. */
-@Injectable()
-export class ReviewDecisions {
-  constructor(
-    private readonly idempotency: Idempotency,
-    private readonly reach: ProjectAccess,
-    private readonly reviews: ConsentReviews,
-    private readonly ledger: ConsentLedger,
-    private readonly stops: TenantStops,
-    private readonly clock: Clock,
-  ) {}
 
   /**
    * Decides an open review; `NOT_A_STOP` also takes the opt-out back. Where it waits for its way to the other projects
@@ -108,7 +99,7 @@ export class ReviewDecisions {
         const { note, actorKeyId } = by;
         const decided = { verdict, note, actorKeyId, decidedAt: this.clock.now() };
         await tx.update(ConsentReview, { reviewId }, { ...decided, isOpen: false });
-        await this.stops.decide(tx, { tenantId: review.tenantId, projectId, phoneE164 }, verdict);
+        await this.tenantOptOuts.decide(tx, { tenantId: review.tenantId, projectId, phoneE164 }, verdict);
         if (verdict === 'NOT_A_STOP') {
           const declarations = retraction(before, by).map((declaration) => ({ phoneE164, declaration }));
           await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), declarations);
@@ -116,7 +107,7 @@ export class ReviewDecisions {
         return ConsentReviewView.of({ ...review, ...decided });
       },
       idOf: () => reviewId,
-      show: () => this.reviews.read(caller, reviewId),
+      show: () => this.read(caller, reviewId),
     });
   }
 
@@ -151,10 +142,7 @@ function reviewEnded(verdict: ConsentReview['verdict']): Problem {
 @ApiTags('phones')
 @Controller('v1/consent-reviews')
 export class ConsentReviewsController {
-  constructor(
-    private readonly reviews: ConsentReviews,
-    private readonly decisions: ReviewDecisions,
-  ) {}
+  constructor(private readonly reviews: ConsentReviews) {}
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
@@ -195,6 +183,6 @@ export class ConsentReviewsController {
     @Body() dto: DecideConsentReviewDto,
     @Once() once: OnceRequest,
   ): Promise<ConsentReviewView> {
-    return this.decisions.decide(caller, reviewId, dto, once);
+    return this.reviews.decide(caller, reviewId, dto, once);
   }
 }

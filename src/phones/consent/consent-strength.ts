@@ -89,7 +89,7 @@ export function isEnteredAgain(
  * Whether an opt-out, entered or not, holds in the other projects of a tenant whose scope says so: what a person or a
  * caller declares, again too, for one of them may have been opted in meanwhile; of an import what was entered.
  */
-export function isToSpread({ kind, source, spread, isBeginning }: Declaration, isEntered: boolean): boolean {
+export function isToPropagate({ kind, source, spread, isBeginning }: Declaration, isEntered: boolean): boolean {
   if (kind !== 'OPT_OUT' || source === 'SIMULATED' || spread !== undefined || isBeginning === true) return false;
   return isEntered || source !== 'IMPORT';
 }

@@ -6,7 +6,7 @@ import { CONSENT_NOTE_MAX } from './consent.entity.js';
 import { type Proof, PROOF_CHECKS, PROOF_METHODS, PROOF_TEXTS, type ProofMethod } from './proof.js';
 
 /** A proof as an example shows it. */
-export const PROOF_EXAMPLE = {
+const PROOF_EXAMPLE = {
   method: 'WEB_FORM',
   capturedAt: 1763690000000,
   disclosure: 'I agree to receive marketing texts from Example Ltd at this number. Reply STOP to opt out.',
@@ -111,7 +111,7 @@ export class ProofDto implements Proof {
 }
 
 /** How an opt-out that is declared through the API reached the caller; the other reasons are ours to give. */
-export const DECLARABLE_REASONS = ['API', 'COMPLAINT', 'PROVIDER_BLOCK'] as const;
+const DECLARABLE_REASONS = ['API', 'COMPLAINT', 'PROVIDER_BLOCK'] as const;
 
 /** An opt-out that the caller declares on a person's behalf. */
 export class OptOutDto {

@@ -17,7 +17,7 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const CONSENT_NOTE_MAX = 500;
 const REQUEST_ID_LENGTH = 64;
 /** A number, or what stands for an erased one. */
-export const SUBJECT_LENGTH = 32;
+const SUBJECT_LENGTH = 32;
 
 /**
  * One declaration of a number towards a project. Entries are appended and never changed: the number's opt-out state is
@@ -167,7 +167,7 @@ export class TenantOptOut {
 }
 
 /** What the ids of these records begin with; no caller sees them. */
-export const STOP_ID_PREFIX = 'tst';
+export const OPT_OUT_TASK_ID_PREFIX = 'tst';
 
 /** A number, or how far the walk over a tenant's numbers is, encrypted. */
 const TASK_BYTES = 256;
@@ -182,7 +182,7 @@ export const SWITCH = '';
 @Entity('tenant_stops')
 @Index('tenant_stops_queue', ['tenantId', 'dueAt', 'stopId'])
 @Index('tenant_stops_number', ['tenantId', 'subject'])
-export class TenantStop {
+export class TenantOptOutTask {
   @PrimaryColumn(ID_COLUMN)
   stopId!: string;
 

@@ -40,7 +40,7 @@ import {
 } from './opt-out-page.html.js';
 
 /** The number that a link leads to. */
-export const TARGET_OF_LINK = reading(
+const TARGET_OF_LINK = reading(
   'opt-out page: target of a link',
   {
     ...columnsOf(Phone, 'projectId', 'phoneE164', 'isOptedOut', 'optOutReason'),
@@ -49,7 +49,7 @@ export const TARGET_OF_LINK = reading(
   `SELECT x.projectId, x.phoneE164, x.isOptedOut, x.optOutReason, p.identity, p.identityEnabled
 FROM phones x JOIN projects p ON p.projectId = x.projectId WHERE x.optOutToken = ?`,
 );
-export type LinkTarget = RowOf<typeof TARGET_OF_LINK>;
+type LinkTarget = RowOf<typeof TARGET_OF_LINK>;
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
@@ -73,11 +73,6 @@ export class OptOutLink {
     private readonly ledger: ConsentLedger,
     private readonly keys: DataKeys,
   ) {}
-
-  /** Whether a text can be a token at all. */
-  isToken(text: string): boolean {
-    return TOKEN.test(text);
-  }
 
   /**
    * What the page shows; `receipt` is what `declare` gave, if the visitor comes from there. Changes nothing: mail and
@@ -155,11 +150,9 @@ const METHODS = 'GET, HEAD, POST';
 /** Lets a visitor pass whose link can be one. */
 @Injectable()
 class OptOutToken implements CanActivate {
-  constructor(private readonly link: OptOutLink) {}
-
   canActivate(context: ExecutionContext): boolean {
     const { params } = context.switchToHttp().getRequest<Request>();
-    if (!this.link.isToken(String(params['token']))) throw notFound();
+    if (!TOKEN.test(String(params['token']))) throw notFound();
     return true;
   }
 }

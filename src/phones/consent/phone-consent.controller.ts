@@ -10,7 +10,6 @@ import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { OPT_IN_BODY, OPT_OUT_BODY, OptInDto, OptOutDto } from './consent.dto.js';
 import { ConsentView } from './consent.view.js';
-import { ConsentHistory } from './phone-consent.service.js';
 import { blockedAtProvider, PhoneConsent } from './phone-consent.service.js';
 import { proofOutdated } from './consent-strength.js';
 import { PhonePipe } from '../phones.controller.js';
@@ -20,10 +19,7 @@ import { archived } from '../../access/status.js';
 @ApiTags('phones')
 @Controller('v1/projects/:projectId/phones/:phoneE164')
 export class PhoneConsentController {
-  constructor(
-    private readonly consent: PhoneConsent,
-    private readonly history: ConsentHistory,
-  ) {}
+  constructor(private readonly consent: PhoneConsent) {}
 
   @Post('opt-out')
   @Roles(Role.ADMIN, Role.TENANT)
@@ -97,6 +93,6 @@ export class PhoneConsentController {
     @Param('phoneE164', PhonePipe) phoneE164: string,
     @Query() query: PageQuery,
   ): Promise<ConsentView> {
-    return this.history.list(caller, projectId, phoneE164, query);
+    return this.consent.list(caller, projectId, phoneE164, query);
   }
 }

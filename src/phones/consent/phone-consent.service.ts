@@ -25,7 +25,7 @@ interface Steps {
   declare(phone: PhoneRow): Declaration;
 }
 
-/** Opt-outs and opt-ins that a caller declares for a number. */
+/** Opt-outs and opt-ins that a caller declares for a number, and what the ledger holds of it. */
 @Injectable()
 export class PhoneConsent {
   constructor(
@@ -33,6 +33,8 @@ export class PhoneConsent {
     private readonly reach: ProjectAccess,
     private readonly ledger: ConsentLedger,
     private readonly reader: PhonesReader,
+    private readonly database: Database,
+    private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
 
@@ -84,6 +86,38 @@ export class PhoneConsent {
     return this.run(projectId, phoneE164, once, { enter, declare });
   }
 
+  /** A page of the entries of a number. Throws 404. */
+  async list(caller: Caller, projectId: string, phoneE164: string, query: PageQuery): Promise<ConsentView> {
+    await this.reach.requireProject(caller, projectId);
+    const phone = await this.database.entities.findOneBy(Phone, { projectId, phoneE164 });
+    if (phone === null) throw notFound();
+    const list = { list: 'consent', filters: [projectId, phoneE164] };
+    const after = Number(this.cursors.read(query.cursor, list) ?? 0);
+    const size = PageQuery.sizeOf(query);
+    const select = this.database.entities
+      .createQueryBuilder(ConsentEntry, 'entry')
+      .where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', {
+        projectId,
+        phoneE164,
+        after,
+      });
+    const entries = await select
+      .orderBy('entry.place')
+      .limit(size + 1)
+      .getMany();
+    return {
+      phoneE164,
+      isOptedOut: phone.isOptedOut,
+      ...this.cursors.page(
+        entries,
+        size,
+        list,
+        (entry) => String(entry.place),
+        (entry) => ConsentEntryView.of(entry, caller),
+      ),
+    };
+  }
+
   private requireWhole(proof: Proof): void {
     const fault = wholeProofFault(proof, this.clock.now());
     if (fault === null) return;
@@ -117,46 +151,4 @@ export function blockedAtProvider(): Problem {
   const sentence =
     'The number has opted out at the provider, which sends it nothing: it can opt in only by writing START itself.';
   return new Problem(409, 'state_conflict', sentence);
-}
-
-/** Shows the ledger of a number. */
-@Injectable()
-export class ConsentHistory {
-  constructor(
-    private readonly database: Database,
-    private readonly reach: ProjectAccess,
-    private readonly cursors: Cursors,
-  ) {}
-
-  /** A page of the entries of a number. Throws 404. */
-  async list(caller: Caller, projectId: string, phoneE164: string, query: PageQuery): Promise<ConsentView> {
-    await this.reach.requireProject(caller, projectId);
-    const phone = await this.database.entities.findOneBy(Phone, { projectId, phoneE164 });
-    if (phone === null) throw notFound();
-    const list = { list: 'consent', filters: [projectId, phoneE164] };
-    const after = Number(this.cursors.read(query.cursor, list) ?? 0);
-    const size = PageQuery.sizeOf(query);
-    const select = this.database.entities
-      .createQueryBuilder(ConsentEntry, 'entry')
-      .where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', {
-        projectId,
-        phoneE164,
-        after,
-      });
-    const entries = await select
-      .orderBy('entry.place')
-      .limit(size + 1)
-      .getMany();
-    return {
-      phoneE164,
-      isOptedOut: phone.isOptedOut,
-      ...this.cursors.page(
-        entries,
-        size,
-        list,
-        (entry) => String(entry.place),
-        (entry) => ConsentEntryView.of(entry, caller),
-      ),
-    };
-  }
 }

@@ -19,13 +19,13 @@ export const PROOF_TEXTS = {
   certificateUrl: 500,
   attachmentSha256: 64,
 } as const;
-export type ProofText = keyof typeof PROOF_TEXTS;
+type ProofText = keyof typeof PROOF_TEXTS;
 const TEXT_NAMES = Object.keys(PROOF_TEXTS) as ProofText[];
 
 /** What a proof may take as JSON, in bytes. */
-export const PROOF_BYTES_MAX = 8_192;
+const PROOF_BYTES_MAX = 8_192;
 /** How long ago consent may have been given. */
-export const PROOF_AGE_MAX_MS = 3_653 * DAY_MS;
+const PROOF_AGE_MAX_MS = 3_653 * DAY_MS;
 
 /** What proves an opt-in: what was shown, where, when and to whom. */
 export type Proof = {

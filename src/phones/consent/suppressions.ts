@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { columnsOf, placeholders, reading, readingBy, type RowOf, writing } from '../../platform/database/statement.js';
 import { readIn, type Tx, writeIn } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import type { PhoneRow } from '../phones.sql.js';
 import { ConsentLedger } from './consent-ledger.js';
 import { ConsentEntry, TenantOptOut } from './consent.entity.js';
-import { PSEUDONYM_BOUNDS, Pseudonyms } from './tenant-stops.js';
+import { PSEUDONYM_BOUNDS, pseudonymOf } from './tenant-opt-outs.js';
 
 /**
  * Whether a project has erased any number, which most have not: pseudonyms stand together in the key, after all
  * numbers. Values: the project, what pseudonyms begin with, and what comes after all of them.
  */
-export const ANY_ERASURE = reading(
+const ANY_ERASURE = reading(
   'suppressions: any erasure',
   { 1: 'number' },
   'SELECT 1 FROM consent_entries WHERE projectId = ? AND phoneE164 >= ? AND phoneE164 < ? LIMIT 1',
@@ -22,7 +23,7 @@ export const ANY_ERASURE = reading(
  * in all projects. Read after the numbers are inserted: a stop that is committed later finds them there. Values: as
  * above, and the tenant.
  */
-export const ANY_BEGINNING = reading(
+const ANY_BEGINNING = reading(
   'suppressions: any beginning',
   { hasErasures: 'number', hasStops: 'number' },
   `SELECT EXISTS (SELECT 1 FROM consent_entries
@@ -32,7 +33,7 @@ EXISTS (SELECT 1 FROM tenants t JOIN tenant_opt_outs o ON o.tenantId = t.tenantI
 );
 
 /** Which numbers have opted out of all projects of a tenant. Values: the tenant, what stands for the numbers. */
-export const TENANT_OPT_OUTS = readingBy(
+const TENANT_OPT_OUTS = readingBy(
   'suppressions: opt-outs of a tenant',
   columnsOf(TenantOptOut, 'subject', 'source', 'optedOutAt', 'projectId'),
   (subjects: readonly string[]) => `SELECT subject, source, optedOutAt, projectId FROM tenant_opt_outs
@@ -52,7 +53,7 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(pseudonyms)}) AND kind = 'E
 export type Erasure = RowOf<typeof ERASURES>;
 
 /** Makes the row of a number younger. Values: the instant, twice, the project, the number. */
-export const BEGIN_LATER = writing(
+const BEGIN_LATER = writing(
   'suppressions: begin later',
   'UPDATE phones SET createdAt = ?, updatedAt = GREATEST(updatedAt, ?) WHERE projectId = ? AND phoneE164 = ?',
 );
@@ -61,7 +62,7 @@ const NOTE = 'Registered again after its erasure.';
 const BY_NOBODY = { actorKeyId: null, requestId: null } as const;
 
 /** Rows of new numbers are inserted, and the stops of their tenant are not read. */
-const BEFORE_STOPS = failpoint('before-tenant-stops', 'api');
+const BEFORE_TENANT_OPT_OUTS = failpoint('before-tenant-opt-outs', 'api');
 
 type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 
@@ -72,7 +73,7 @@ type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 @Injectable()
 export class Suppressions {
   constructor(
-    private readonly pseudonyms: Pseudonyms,
+    private readonly keys: DataKeys,
     private readonly ledger: ConsentLedger,
     private readonly failpoints: Failpoints,
   ) {}
@@ -93,7 +94,7 @@ export class Suppressions {
     const [first] = rows;
     if (first === undefined) return [];
     const phones = new Map(rows.map((row) => [row.phoneE164, row]));
-    this.failpoints.reach(BEFORE_STOPS, first.tenantId);
+    this.failpoints.reach(BEFORE_TENANT_OPT_OUTS, first.tenantId);
     const [any] = await readIn(tx, ANY_BEGINNING, [first.projectId, ...PSEUDONYM_BOUNDS, first.tenantId]);
     const suppressed = any?.hasErasures === 1 ? await this.suppress(tx, phones, first.projectId) : [];
     for (const row of suppressed) phones.set(row.phoneE164, row);
@@ -116,7 +117,7 @@ export class Suppressions {
   }
 
   private async stop(tx: Tx, phones: ReadonlyMap<string, PhoneRow>, tenantId: string): Promise<PhoneRow[]> {
-    const numberOf = new Map([...phones.keys()].map((number) => [this.pseudonyms.of(tenantId, number), number]));
+    const numberOf = new Map([...phones.keys()].map((number) => [pseudonymOf(this.keys, tenantId, number), number]));
     const stops = await readIn(tx, TENANT_OPT_OUTS([...numberOf.keys()]), [tenantId, ...numberOf.keys()]);
     const declarations = stops.map(({ subject, source, projectId, optedOutAt }) => ({
       phoneE164: numberOf.get(subject) ?? '',
@@ -127,7 +128,7 @@ export class Suppressions {
 
   /** The erasures of some numbers, those of one number in their order. */
   private async erasuresOf(tx: Tx, projectId: string, numbers: Iterable<string>): Promise<ErasureOf[]> {
-    const byPseudonym = new Map([...numbers].map((number) => [this.pseudonyms.of(projectId, number), number]));
+    const byPseudonym = new Map([...numbers].map((number) => [pseudonymOf(this.keys, projectId, number), number]));
     if (byPseudonym.size === 0) return [];
     const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [projectId, ...byPseudonym.keys()]);
     return erasures.flatMap(({ pseudonym, ...erasure }) => {

@@ -23,7 +23,7 @@ export interface CsvRecord {
 }
 
 /** What was read of the beginning of a buffer, and how far that is. */
-export interface CsvPart {
+interface CsvPart {
   readonly records: readonly CsvRecord[];
   readonly bytes: number;
   readonly lines: number;

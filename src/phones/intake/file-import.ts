@@ -5,16 +5,15 @@ import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { lockLiveProject, type ProjectPlace } from '../../tenants/project-access.js';
 import { ImportIntake, type StoredFile } from './import-intake.js';
 import { ImportQueue } from './stored-csv.js';
-import { ImportReader } from './phone-imports.service.js';
 import { ImportRun } from './import-run.js';
 import type { ImportView } from './import.view.js';
-import { enqueue, requireRoom } from './phone-imports.service.js';
+import { enqueue, PhoneImports, requireRoom } from './phone-imports.service.js';
 
 /** Another process may have the import: it is looked at until that one has ended it or given it up. */
 const LOOK_EVERY_MS = 500;
 
 /** A file on this machine, and where its numbers shall go. */
-export interface LocalFile {
+interface LocalFile {
   readonly project: ProjectPlace;
   readonly defaultCountry: string | null;
   /** SHA-256 of the content. */
@@ -30,7 +29,7 @@ export class FileImport {
     private readonly intake: ImportIntake,
     private readonly queue: ImportQueue,
     private readonly run: ImportRun,
-    private readonly reader: ImportReader,
+    private readonly imports: PhoneImports,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {}
@@ -45,7 +44,7 @@ export class FileImport {
       defaultCountry,
       contentDigest,
     } = file;
-    const unfinished = await this.reader.unfinished(projectId, contentDigest, defaultCountry);
+    const unfinished = await this.imports.unfinished(projectId, contentDigest, defaultCountry);
     if (unfinished !== null) return { importId: unfinished, isResumed: true };
     const stored = await this.intake.store(file.content, {
       project: file.project,
@@ -70,7 +69,7 @@ export class FileImport {
     for (;;) {
       const taken = await this.queue.takeOne(importId);
       if (taken !== null) await this.run.work(taken, () => Promise.resolve(true));
-      const shown = await this.reader.show(projectId, importId);
+      const shown = await this.imports.show(projectId, importId);
       if (shown.finishedAt !== null) return shown;
       await sleep(LOOK_EVERY_MS);
     }

@@ -42,22 +42,159 @@ interface Consents {
   readonly made: readonly DeclarationOf[];
 }
 
+/** The rows of numbers, locked; those that this transaction has inserted are locked already. */
+async function locked(
+  tx: Tx,
+  projectId: string,
+  rows: readonly ImportRow[],
+  arrivals: ReadonlyMap<string, Arrival>,
+): Promise<Map<string, PhoneRow>> {
+  const phones = new Map<string, PhoneRow>();
+  const others: string[] = [];
+  for (const { phoneE164 } of rows) {
+    const arrival = arrivals.get(phoneE164);
+    if (arrival?.isNew === true) phones.set(phoneE164, arrival.row);
+    else others.push(phoneE164);
+  }
+  for (const row of (await lockPhones(tx, projectId, others)).values()) phones.set(row.phoneE164, row);
+  return phones;
+}
+
+/** A project or tenant that is archived ends the import early. */
+function endAtArchive(error: unknown): never {
+  if (error instanceof Problem) throw new ImportFailure('The project was archived; the rows before are in.');
+  throw error;
+}
+
+/** A tenant that may have no more numbers ends its import early. */
+function endAtLimit(error: unknown): never {
+  if (error instanceof Problem && error.code === 'limit_reached')
+    throw new ImportFailure(`${error.message} The rows before are in.`);
+  throw error;
+}
+
+/** Rows that are read and looked up, ready to be written. */
+export interface PreparedRows {
+  readonly rows: readonly ImportRow[];
+  readonly faults: readonly RowFault[];
+  readonly lookedUp: LookedUp;
+  readonly bytesRead: number;
+  readonly linesRead: number;
+  readonly isEnd: boolean;
+}
+
+/** Parts that follow each other, as one. A number that several of them have is looked up as the first one says. */
+export function together([first, ...others]: readonly [PreparedRows, ...PreparedRows[]]): PreparedRows {
+  const last = others.at(-1);
+  if (last === undefined) return first;
+  const parts = [first, ...others];
+  const lookedUp = new Map(parts.toReversed().flatMap((part) => [...part.lookedUp]));
+  return {
+    ...last,
+    rows: parts.flatMap(({ rows }) => rows),
+    faults: parts.flatMap(({ faults }) => faults),
+    // In the order of their rows, in which they are inserted.
+    lookedUp: new Map([...lookedUp].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+/** Rows read and looked up at once: few enough that the event loop is free again within milliseconds. */
+const PART_ROWS = 100;
 /**
- * Works through some rows of an import: read and looked up outside of any transaction, then everything that they say is
- * written in one transaction, together with the place after them.
+ * Parts in one transaction. What a transaction costs by itself, some fifteen statements and a write to disk, is shared
+ * by its rows; what it locks nobody else waits for but who writes the same numbers, or archives the project.
  */
+const BATCH_PARTS = 5;
+
+/** Parts that are written together, and what kept the one after them from being read. */
+interface Batch {
+  readonly parts: readonly [PreparedRows, ...PreparedRows[]];
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Works on an import that is taken. */
 @Injectable()
-export class ImportBatch {
+export class ImportRun {
   constructor(
+    private readonly chunks: ImportChunks,
     private readonly transactor: Transactor,
     private readonly arrivals: PhoneArrivals,
     private readonly suppressions: Suppressions,
     private readonly ledger: ConsentLedger,
     private readonly errors: ImportErrors,
     private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
-  async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedRows> {
+  /**
+   * Works batch by batch until the import has ended, was taken by another worker, or `mayContinue` says no; returns
+   * whether there is more to do for us. Rejects while the database is away.
+   */
+  async work(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
+    try {
+      const isMore = await this.batchesOf(taken, mayContinue);
+      if (!isMore) await this.chunks.remove(taken.importId);
+      return isMore;
+    } catch (error) {
+      if (error instanceof LeaseLost) return false;
+      if (isDatabaseAway(error) || isRetryable(error)) throw error;
+      if (!(error instanceof ImportFailure || error instanceof LineTooLong))
+        this.log.error({ err: error, importId: taken.importId }, 'an import failed');
+      await this.fail(taken, wordsOf(error));
+      return false;
+    }
+  }
+
+  /** While one batch is written, the next one is read and looked up. */
+  private async batchesOf(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
+    const file = new StoredCsv(this.chunks, taken);
+    let batch = await this.batchOf(taken, file, mayContinue);
+    for (;;) {
+      const { parts, failure } = batch;
+      const isEnd = parts.at(-1)?.isEnd === true;
+      const isLast = isEnd || failure !== null || !(await mayContinue());
+      const next = isLast ? null : this.batchOf(taken, file, mayContinue);
+      // Were writing to fail, nobody would ask for the next one.
+      next?.catch(() => undefined);
+      await this.write(taken, parts);
+      if (failure !== null) throw failure.error;
+      if (next === null) return !isEnd;
+      batch = await next;
+    }
+  }
+
+  /** Writes parts in one transaction; where that ends the import, one by one, so that the rows before are in. */
+  private async write(taken: PhoneImport, parts: Batch['parts']): Promise<void> {
+    try {
+      await this.commit(taken, together(parts));
+    } catch (error) {
+      if (!(error instanceof ImportFailure) || parts.length === 1) throw error;
+      for (const part of parts) await this.commit(taken, part);
+    }
+  }
+
+  /**
+   * As many parts as make a batch, or as there may be; between two of them others have their turn. Rejects when not
+   * even the first one can be read.
+   */
+  private async batchOf(taken: PhoneImport, file: StoredCsv, mayContinue: MayContinue): Promise<Batch> {
+    const part = async (): Promise<PreparedRows> => this.prepare(taken, await file.next(PART_ROWS));
+    let last = await part();
+    const parts: [PreparedRows, ...PreparedRows[]] = [last];
+    try {
+      while (parts.length < BATCH_PARTS && !last.isEnd && (await mayContinue())) {
+        last = await part();
+        parts.push(last);
+      }
+    } catch (error) {
+      // What was read before is written first.
+      return { parts, failure: { error } };
+    }
+    return { parts, failure: null };
+  }
+
+  /** Reads some rows and looks them up, outside of any transaction. */
+  private async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedRows> {
     const { plan } = taken;
     const country = taken.defaultCountry as CountryCode | null;
     const now = this.clock.now();
@@ -70,8 +207,11 @@ export class ImportBatch {
     return { rows, faults: read.filter(isFault), lookedUp, ...place };
   }
 
-  /** Throws LeaseLost, and ImportFailure when the project is archived. */
-  async commit(taken: PhoneImport, prepared: PreparedRows): Promise<void> {
+  /**
+   * Writes everything that rows say in one transaction, together with the place after them. Throws LeaseLost, and
+   * ImportFailure when the project is archived.
+   */
+  private async commit(taken: PhoneImport, prepared: PreparedRows): Promise<void> {
     await this.transactor.run(async (tx) => {
       await IMPORT_JOBS.keep(tx, taken.importId, taken.fence);
       const project = await shareLiveProject(tx, taken).catch(endAtArchive);
@@ -169,155 +309,6 @@ export class ImportBatch {
     const now = this.clock.now();
     const state = batch.isEnd ? ['DONE', now, null, null] : ['RUNNING', null, taken.tenantId, now + LEASE_MS];
     await writeIn(tx, ADVANCE, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
-  }
-}
-
-/** The rows of numbers, locked; those that this transaction has inserted are locked already. */
-async function locked(
-  tx: Tx,
-  projectId: string,
-  rows: readonly ImportRow[],
-  arrivals: ReadonlyMap<string, Arrival>,
-): Promise<Map<string, PhoneRow>> {
-  const phones = new Map<string, PhoneRow>();
-  const others: string[] = [];
-  for (const { phoneE164 } of rows) {
-    const arrival = arrivals.get(phoneE164);
-    if (arrival?.isNew === true) phones.set(phoneE164, arrival.row);
-    else others.push(phoneE164);
-  }
-  for (const row of (await lockPhones(tx, projectId, others)).values()) phones.set(row.phoneE164, row);
-  return phones;
-}
-
-/** A project or tenant that is archived ends the import early. */
-function endAtArchive(error: unknown): never {
-  if (error instanceof Problem) throw new ImportFailure('The project was archived; the rows before are in.');
-  throw error;
-}
-
-/** A tenant that may have no more numbers ends its import early. */
-function endAtLimit(error: unknown): never {
-  if (error instanceof Problem && error.code === 'limit_reached')
-    throw new ImportFailure(`${error.message} The rows before are in.`);
-  throw error;
-}
-
-/** Rows that are read and looked up, ready to be written. */
-export interface PreparedRows {
-  readonly rows: readonly ImportRow[];
-  readonly faults: readonly RowFault[];
-  readonly lookedUp: LookedUp;
-  readonly bytesRead: number;
-  readonly linesRead: number;
-  readonly isEnd: boolean;
-}
-
-/** Parts that follow each other, as one. A number that several of them have is looked up as the first one says. */
-export function together([first, ...others]: readonly [PreparedRows, ...PreparedRows[]]): PreparedRows {
-  const last = others.at(-1);
-  if (last === undefined) return first;
-  const parts = [first, ...others];
-  const lookedUp = new Map(parts.toReversed().flatMap((part) => [...part.lookedUp]));
-  return {
-    ...last,
-    rows: parts.flatMap(({ rows }) => rows),
-    faults: parts.flatMap(({ faults }) => faults),
-    // In the order of their rows, in which they are inserted.
-    lookedUp: new Map([...lookedUp].sort(([one], [other]) => (one < other ? -1 : 1))),
-  };
-}
-
-/** Rows read and looked up at once: few enough that the event loop is free again within milliseconds. */
-const PART_ROWS = 100;
-/**
- * Parts in one transaction. What a transaction costs by itself, some fifteen statements and a write to disk, is shared
- * by its rows; what it locks nobody else waits for but who writes the same numbers, or archives the project.
- */
-const BATCH_PARTS = 5;
-
-/** Parts that are written together, and what kept the one after them from being read. */
-interface Batch {
-  readonly parts: readonly [PreparedRows, ...PreparedRows[]];
-  readonly failure: { readonly error: unknown } | null;
-}
-
-/** Works on an import that is taken. */
-@Injectable()
-export class ImportRun {
-  constructor(
-    private readonly batches: ImportBatch,
-    private readonly chunks: ImportChunks,
-    private readonly transactor: Transactor,
-    private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
-  ) {}
-
-  /**
-   * Works batch by batch until the import has ended, was taken by another worker, or `mayContinue` says no; returns
-   * whether there is more to do for us. Rejects while the database is away.
-   */
-  async work(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
-    try {
-      const isMore = await this.batchesOf(taken, mayContinue);
-      if (!isMore) await this.chunks.remove(taken.importId);
-      return isMore;
-    } catch (error) {
-      if (error instanceof LeaseLost) return false;
-      if (isDatabaseAway(error) || isRetryable(error)) throw error;
-      if (!(error instanceof ImportFailure || error instanceof LineTooLong))
-        this.log.error({ err: error, importId: taken.importId }, 'an import failed');
-      await this.fail(taken, wordsOf(error));
-      return false;
-    }
-  }
-
-  /** While one batch is written, the next one is read and looked up. */
-  private async batchesOf(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
-    const file = new StoredCsv(this.chunks, taken);
-    let batch = await this.prepare(taken, file, mayContinue);
-    for (;;) {
-      const { parts, failure } = batch;
-      const isEnd = parts.at(-1)?.isEnd === true;
-      const isLast = isEnd || failure !== null || !(await mayContinue());
-      const next = isLast ? null : this.prepare(taken, file, mayContinue);
-      // Were writing to fail, nobody would ask for the next one.
-      next?.catch(() => undefined);
-      await this.write(taken, parts);
-      if (failure !== null) throw failure.error;
-      if (next === null) return !isEnd;
-      batch = await next;
-    }
-  }
-
-  /** Writes parts in one transaction; where that ends the import, one by one, so that the rows before are in. */
-  private async write(taken: PhoneImport, parts: Batch['parts']): Promise<void> {
-    try {
-      await this.batches.commit(taken, together(parts));
-    } catch (error) {
-      if (!(error instanceof ImportFailure) || parts.length === 1) throw error;
-      for (const part of parts) await this.batches.commit(taken, part);
-    }
-  }
-
-  /**
-   * As many parts as make a batch, or as there may be; between two of them others have their turn. Rejects when not
-   * even the first one can be read.
-   */
-  private async prepare(taken: PhoneImport, file: StoredCsv, mayContinue: MayContinue): Promise<Batch> {
-    const part = async (): Promise<PreparedRows> => this.batches.prepare(taken, await file.next(PART_ROWS));
-    let last = await part();
-    const parts: [PreparedRows, ...PreparedRows[]] = [last];
-    try {
-      while (parts.length < BATCH_PARTS && !last.isEnd && (await mayContinue())) {
-        last = await part();
-        parts.push(last);
-      }
-    } catch (error) {
-      // What was read before is written first.
-      return { parts, failure: { error } };
-    }
-    return { parts, failure: null };
   }
 
   private async fail({ importId, fence }: PhoneImport, error: string): Promise<void> {

@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { insertMissing, type NewRow } from '../../platform/database/insert-rows.js';
 import { columnsOf, placeholders, readingBy } from '../../platform/database/statement.js';
 import { readIn, type Tx } from '../../platform/database/transactor.js';
+import { LOG, type Log } from '../../platform/log.js';
 import type { Project } from '../../tenants/tenant.entity.js';
 import { Suppressions } from '../consent/suppressions.js';
-import { NO_FACTS, type NumberFacts } from '../lookup/number-lookup.js';
-import { FirstLookup, type LookedUp } from '../lookup/phone-validation.js';
+import { NO_FACTS, type NumberFacts, NumberLookup } from '../lookup/number-lookup.js';
+import { KNOWN_NUMBERS, type LookedUp } from '../lookup/phone-validation.js';
 import { countryOf } from '../phone-number.js';
 import { NEW_PHONE, Phone } from '../phone.entity.js';
 import { createdFact, validationType } from '../phone.view.js';
@@ -16,7 +18,7 @@ import { PhonesReader } from '../phones-reader.js';
 import { findPhones, NEW_PHONES, PhoneCounts, type PhoneRow } from '../phones.sql.js';
 
 /** The tokens of some numbers of a project. */
-export const TOKENS_OF_NUMBERS = readingBy(
+const TOKENS_OF_NUMBERS = readingBy(
   'registration: tokens of numbers',
   columnsOf(Phone, 'phoneE164', 'optOutToken'),
   (numbers: readonly string[]) =>
@@ -37,20 +39,40 @@ export interface Arrival {
 @Injectable()
 export class PhoneArrivals {
   constructor(
-    private readonly firstLookup: FirstLookup,
+    private readonly database: Database,
+    private readonly lookup: NumberLookup,
     private readonly suppressions: Suppressions,
     private readonly events: EventLog,
     private readonly reader: PhonesReader,
     private readonly clock: Clock,
     private readonly counts: PhoneCounts,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   /**
    * Looks up those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over the
    * network.
    */
-  lookUp(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
-    return this.firstLookup.of(projectId, phoneE164s);
+  async lookUp(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
+    const numbers = [...new Set(phoneE164s)].sort();
+    if (numbers.length === 0) return new Map();
+    const rows = await this.database.read(KNOWN_NUMBERS(numbers), [projectId, ...numbers]);
+    const known = new Set(rows.map((row) => row.phoneE164));
+    const unknown = numbers.filter((number) => !known.has(number));
+    const facts = await this.factsOf(unknown);
+    const factsByNumber = new Map(unknown.map((number, index) => [number, facts[index] ?? null]));
+    return new Map(numbers.map((number) => [number, factsByNumber.get(number) ?? null]));
+  }
+
+  /** A number is not refused because nobody can be asked: it is looked up later (`PhoneRevalidation`). */
+  private async factsOf(numbers: readonly string[]): Promise<NumberFacts[]> {
+    if (numbers.length === 0) return [];
+    try {
+      return await this.lookup.lookUp(numbers);
+    } catch (err) {
+      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; that is repeated');
+      return [];
+    }
   }
 
   /**

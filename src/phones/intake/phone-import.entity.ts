@@ -17,7 +17,7 @@ export const IMPORT_STATUSES = ['UPLOADING', 'QUEUED', 'RUNNING', 'DONE', 'FAILE
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Why an import ended early. */
-export const IMPORT_ERROR_MAX = 255;
+const IMPORT_ERROR_MAX = 255;
 const PLAN_LENGTH = 1_000;
 const REQUEST_ID_LENGTH = 64;
 

@@ -14,11 +14,9 @@ import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { archived } from '../../access/status.js';
 import { sendCsv } from './phone-export.js';
 import { CsvUpload, fileTooLarge, IMPORT_BYTES_MAX, notCsv } from './import-intake.js';
-import { ImportPhonesQuery } from './phone-imports.service.js';
 import { uploadLimitReached } from './import-intake.js';
-import { ImportReader } from './phone-imports.service.js';
 import { ImportPageView, ImportView } from './import.view.js';
-import { importLimitReached, PhoneImports } from './phone-imports.service.js';
+import { importLimitReached, ImportPhonesQuery, PhoneImports } from './phone-imports.service.js';
 
 const IMPORT_PHONES_BODY = csvBodyDoc({
   minimal: { summary: 'Numbers only', value: 'phoneE164\r\n+14155552601\r\n+14155552602\r\n' },
@@ -59,10 +57,7 @@ order, each exactly once. An invalid row does not affect the others: it is liste
 @ApiTags('imports')
 @Controller('v1/projects/:projectId')
 export class PhoneImportsController {
-  constructor(
-    private readonly imports: PhoneImports,
-    private readonly reader: ImportReader,
-  ) {}
+  constructor(private readonly imports: PhoneImports) {}
 
   @Post('phones/import')
   @StreamedBody()
@@ -112,7 +107,7 @@ export class PhoneImportsController {
     @Param('projectId', IdPipe) projectId: string,
     @Query() query: PageQuery,
   ): Promise<ImportPageView> {
-    return this.reader.list(caller, projectId, query);
+    return this.imports.list(caller, projectId, query);
   }
 
   @Get('phone-imports/:importId')
@@ -130,7 +125,7 @@ export class PhoneImportsController {
     @Param('projectId', IdPipe) projectId: string,
     @Param('importId', IdPipe) importId: string,
   ): Promise<ImportView> {
-    return this.reader.read(caller, projectId, importId);
+    return this.imports.read(caller, projectId, importId);
   }
 
   @Get('phone-imports/:importId/errors')
@@ -152,6 +147,6 @@ export class PhoneImportsController {
     @Param('importId', IdPipe) importId: string,
     @Res() response: Response,
   ): Promise<void> {
-    await sendCsv(response, `errors-${importId}.csv`, await this.reader.errorsFile(caller, projectId, importId));
+    await sendCsv(response, `errors-${importId}.csv`, await this.imports.errorsFile(caller, projectId, importId));
   }
 }

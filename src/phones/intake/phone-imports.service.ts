@@ -18,78 +18,20 @@ import { IMPORT_STATUSES, type ImportStatus, PhoneImport } from './phone-import.
 import { RegisterPhonesDto } from './registration.dto.js';
 import { ImportErrors, ImportQueue } from './stored-csv.js';
 
-/** Shows imports and the rows that they did not take. */
-@Injectable()
-export class ImportReader {
-  constructor(
-    private readonly database: Database,
-    private readonly reach: ProjectAccess,
-    private readonly cursors: Cursors,
-    private readonly errors: ImportErrors,
-  ) {}
-
-  /** The imports of a project, newest first. Throws 404. */
-  async list(caller: Caller, projectId: string, query: PageQuery): Promise<ImportPageView> {
-    await this.reach.requireProject(caller, projectId);
-    const list = { list: 'imports', filters: [projectId] };
-    const before = this.cursors.read(query.cursor, list);
-    const size = PageQuery.sizeOf(query);
-    const where = {
-      projectId,
-      status: In(IMPORT_STATUSES),
-      ...(before === null ? {} : { importId: LessThan(before) }),
-    };
-    const rows = await this.database.entities.find(PhoneImport, { where, order: { importId: 'DESC' }, take: size + 1 });
-    return this.cursors.page(
-      rows.filter((row) => row.isVisible()),
-      size,
-      list,
-      ({ importId }) => importId,
-      ImportView.of,
-    );
-  }
-
-  /** One import. Throws 404. */
-  async read(caller: Caller, projectId: string, importId: string): Promise<ImportView> {
-    this.reach.requireReach(caller, projectId);
-    return this.show(projectId, importId);
-  }
-
-  /** One import, for any caller. Throws 404. */
-  async show(projectId: string, importId: string): Promise<ImportView> {
-    const row = await this.database.entities.findOneBy(PhoneImport, { importId, projectId });
-    if (row?.isVisible() !== true) throw notFound();
-    return ImportView.of(row);
-  }
-
-  /** The id of the first unfinished import of this very file; null when there is none. */
-  async unfinished(projectId: string, contentDigest: Buffer, defaultCountry: string | null): Promise<string | null> {
-    const row = await this.database.entities.findOne(PhoneImport, {
-      where: { projectId, contentDigest, defaultCountry: defaultCountry ?? IsNull(), queuedFor: Not(IsNull()) },
-      order: { importId: 'ASC' },
-    });
-    return row?.importId ?? null;
-  }
-
-  /** The file of errors, with those of the rows read so far. Throws 404. */
-  async errorsFile(caller: Caller, projectId: string, importId: string): Promise<AsyncGenerator<string>> {
-    await this.read(caller, projectId, importId);
-    return this.errors.file(importId);
-  }
-}
-
 /** Imports of one project that may wait or run at once. */
 export const IMPORTS_OPEN_MAX = 20;
 
-/** Takes files of numbers in and queues them. */
+/** Takes files of numbers in and queues them; shows their imports, and the rows that these did not take. */
 @Injectable()
 export class PhoneImports {
   constructor(
     private readonly intake: ImportIntake,
     private readonly queue: ImportQueue,
-    private readonly reader: ImportReader,
+    private readonly errors: ImportErrors,
+    private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly reach: ProjectAccess,
+    private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
 
@@ -142,9 +84,58 @@ export class PhoneImports {
           return ImportView.of(await enqueue(tx, file, { queuedFor: tenantId, dueAt: this.clock.now() }));
         },
         idOf: ({ importId }) => importId,
-        show: (importId) => this.reader.show(projectId, importId),
+        show: (importId) => this.show(projectId, importId),
       },
     );
+  }
+
+  /** The imports of a project, newest first. Throws 404. */
+  async list(caller: Caller, projectId: string, query: PageQuery): Promise<ImportPageView> {
+    await this.reach.requireProject(caller, projectId);
+    const list = { list: 'imports', filters: [projectId] };
+    const before = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const where = {
+      projectId,
+      status: In(IMPORT_STATUSES),
+      ...(before === null ? {} : { importId: LessThan(before) }),
+    };
+    const rows = await this.database.entities.find(PhoneImport, { where, order: { importId: 'DESC' }, take: size + 1 });
+    return this.cursors.page(
+      rows.filter((row) => row.isVisible()),
+      size,
+      list,
+      ({ importId }) => importId,
+      ImportView.of,
+    );
+  }
+
+  /** One import. Throws 404. */
+  async read(caller: Caller, projectId: string, importId: string): Promise<ImportView> {
+    this.reach.requireReach(caller, projectId);
+    return this.show(projectId, importId);
+  }
+
+  /** One import, for any caller. Throws 404. */
+  async show(projectId: string, importId: string): Promise<ImportView> {
+    const row = await this.database.entities.findOneBy(PhoneImport, { importId, projectId });
+    if (row?.isVisible() !== true) throw notFound();
+    return ImportView.of(row);
+  }
+
+  /** The id of the first unfinished import of this very file; null when there is none. */
+  async unfinished(projectId: string, contentDigest: Buffer, defaultCountry: string | null): Promise<string | null> {
+    const row = await this.database.entities.findOne(PhoneImport, {
+      where: { projectId, contentDigest, defaultCountry: defaultCountry ?? IsNull(), queuedFor: Not(IsNull()) },
+      order: { importId: 'ASC' },
+    });
+    return row?.importId ?? null;
+  }
+
+  /** The file of errors, with those of the rows read so far. Throws 404. */
+  async errorsFile(caller: Caller, projectId: string, importId: string): Promise<AsyncGenerator<string>> {
+    await this.read(caller, projectId, importId);
+    return this.errors.file(importId);
   }
 }
 

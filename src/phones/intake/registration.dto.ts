@@ -43,8 +43,8 @@ export const REGISTER_PHONES_BODY = jsonBodyDoc(RegisterPhonesDto, {
   },
 });
 
-export const REGISTRATION_STATUSES = ['created', 'known', 'invalid'] as const;
-export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+const REGISTRATION_STATUSES = ['created', 'known', 'invalid'] as const;
+type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
 /** What became of one input. */
 export class RegistrationItemView {

@@ -23,23 +23,23 @@ import { lockPhones, type PhoneRow } from '../phones.sql.js';
 import { FACT_NAMES, type NumberFacts, NumberLookup } from './number-lookup.js';
 
 /** Numbers in one look: so few that requests served by the same process do not feel it. */
-export const LOOKED_UP_AT_ONCE = 50;
+const LOOKED_UP_AT_ONCE = 50;
 
 const STALE = columnsOf(Phone, 'projectId', 'phoneE164', 'validatedAt');
 const STALE_COLUMNS = Object.keys(STALE).join(', ');
 
 /** Numbers that were never looked up. */
-export const NEVER_LOOKED_UP = reading(
+const NEVER_LOOKED_UP = reading(
   'lookup: never looked up',
   STALE,
   `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated)
 WHERE validatedAt IS NULL LIMIT ${LOOKED_UP_AT_ONCE}`,
 );
 /** A number whose facts are wanting, and the look-up that they stem from. */
-export type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
+type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
 
 /** Numbers that were looked up before a time. */
-export const LOOKED_UP_BEFORE = reading(
+const LOOKED_UP_BEFORE = reading(
   'lookup: looked up before',
   STALE,
   `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ?
@@ -57,16 +57,16 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
 );
 
 /** The columns that a look-up writes, in the order of their values. */
-export const LOOKED_UP_COLUMNS = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
+const LOOKED_UP_COLUMNS = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
 
-export const WRITE_FACTS = writing(
+const WRITE_FACTS = writing(
   'lookup: write facts',
   `UPDATE phones SET ${LOOKED_UP_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 WHERE projectId = ? AND phoneE164 = ?`,
 );
 
 /** Of numbers that are as they were, only the time is new. */
-export const CONFIRM_FACTS = writingBy(
+const CONFIRM_FACTS = writingBy(
   'lookup: confirm facts',
   (numbers: readonly string[]) =>
     `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = GREATEST(updatedAt, ?)
@@ -80,92 +80,8 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
  */
 export type LookedUp = ReadonlyMap<string, NumberFacts | null>;
 
-/** Looks up numbers that are new to a project. */
-@Injectable()
-export class FirstLookup {
-  constructor(
-    private readonly database: Database,
-    private readonly lookup: NumberLookup,
-    @Inject(LOG) private readonly log: Log,
-  ) {}
-
-  /**
-   * What is known of those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over
-   * the network.
-   */
-  async of(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
-    const numbers = [...new Set(phoneE164s)].sort();
-    if (numbers.length === 0) return new Map();
-    const rows = await this.database.read(KNOWN_NUMBERS(numbers), [projectId, ...numbers]);
-    const known = new Set(rows.map((row) => row.phoneE164));
-    const unknown = numbers.filter((number) => !known.has(number));
-    const facts = await this.factsOf(unknown);
-    const factsByNumber = new Map(unknown.map((number, index) => [number, facts[index] ?? null]));
-    return new Map(numbers.map((number) => [number, factsByNumber.get(number) ?? null]));
-  }
-
-  /** A number is not refused because nobody can be asked: it is looked up later (`PhoneRevalidation`). */
-  private async factsOf(numbers: readonly string[]): Promise<NumberFacts[]> {
-    if (numbers.length === 0) return [];
-    try {
-      return await this.lookup.lookUp(numbers);
-    } catch (err) {
-      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; that is repeated');
-      return [];
-    }
-  }
-}
-
 /** The same with what is known now. */
 type FreshNumber = StaleNumber & { readonly facts: NumberFacts };
-
-/** Writes what a later look-up says into the rows of numbers. */
-@Injectable()
-export class PhoneValidation {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly events: EventLog,
-    private readonly reader: PhonesReader,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * One transaction for each project; returns how many rows were written. A row that was looked up or erased meanwhile
-   * stays as it is.
-   */
-  async store(numbers: readonly FreshNumber[]): Promise<number> {
-    let stored = 0;
-    for (const [projectId, group] of groupBy(numbers, (number) => number.projectId)) {
-      stored += await this.transactor.run((tx) =>
-        this.storeIn(tx, projectId, new Map(group.map((number) => [number.phoneE164, number]))),
-      );
-    }
-    return stored;
-  }
-
-  private async storeIn(tx: Tx, projectId: string, numbers: ReadonlyMap<string, FreshNumber>): Promise<number> {
-    const rows = [...(await lockPhones(tx, projectId, numbers.keys())).values()];
-    const now = this.clock.now();
-    const asked = rows.flatMap((row) => {
-      const number = numbers.get(row.phoneE164);
-      return number === undefined || number.validatedAt !== row.validatedAt
-        ? []
-        : [{ row, changed: withFacts(row, number.facts, now) }];
-    });
-    const news = asked.filter(
-      ({ row, changed }) => !row.isValidated || FACT_NAMES.some((name) => changed[name] !== row[name]),
-    );
-    for (const { changed } of news) await write(tx, changed);
-    // Receivers hear of a first look-up, and of a later one that says something else.
-    await this.events.record(
-      tx,
-      news.map(({ changed }) => validationFact(changed, this.reader.viewOf(changed), changed.version)),
-    );
-    const same = asked.filter((one) => !news.includes(one)).map(({ row }) => row.phoneE164);
-    if (same.length > 0) await writeIn(tx, CONFIRM_FACTS(same), [now, now, projectId, ...same]);
-    return asked.length;
-  }
-}
 
 async function write(tx: Tx, row: PhoneRow): Promise<void> {
   await writeIn(tx, WRITE_FACTS, [...LOOKED_UP_COLUMNS.map((column) => row[column]), row.projectId, row.phoneE164]);
@@ -200,7 +116,9 @@ export class PhoneRevalidation extends Loop {
   constructor(
     private readonly database: Database,
     private readonly lookup: NumberLookup,
-    private readonly validation: PhoneValidation,
+    private readonly transactor: Transactor,
+    private readonly events: EventLog,
+    private readonly reader: PhonesReader,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
@@ -220,8 +138,45 @@ export class PhoneRevalidation extends Loop {
       never.length > 0 ? never : await this.database.read(LOOKED_UP_BEFORE, [this.clock.now() - FACTS_DAYS * DAY_MS]);
     if (stale.length === 0) return 0;
     const facts = await this.lookup.lookUp(stale.map(({ phoneE164 }) => phoneE164));
-    return this.validation.store(
+    return this.store(
       stale.flatMap((number, index) => (facts[index] === undefined ? [] : [{ ...number, facts: facts[index] }])),
     );
+  }
+
+  /**
+   * Writes what a look-up says: one transaction for each project; returns how many rows were written. A row that was
+   * looked up or erased meanwhile stays as it is.
+   */
+  private async store(numbers: readonly FreshNumber[]): Promise<number> {
+    let stored = 0;
+    for (const [projectId, group] of groupBy(numbers, (number) => number.projectId)) {
+      stored += await this.transactor.run((tx) =>
+        this.storeIn(tx, projectId, new Map(group.map((number) => [number.phoneE164, number]))),
+      );
+    }
+    return stored;
+  }
+
+  private async storeIn(tx: Tx, projectId: string, numbers: ReadonlyMap<string, FreshNumber>): Promise<number> {
+    const rows = [...(await lockPhones(tx, projectId, numbers.keys())).values()];
+    const now = this.clock.now();
+    const asked = rows.flatMap((row) => {
+      const number = numbers.get(row.phoneE164);
+      return number === undefined || number.validatedAt !== row.validatedAt
+        ? []
+        : [{ row, changed: withFacts(row, number.facts, now) }];
+    });
+    const news = asked.filter(
+      ({ row, changed }) => !row.isValidated || FACT_NAMES.some((name) => changed[name] !== row[name]),
+    );
+    for (const { changed } of news) await write(tx, changed);
+    // Receivers hear of a first look-up, and of a later one that says something else.
+    await this.events.record(
+      tx,
+      news.map(({ changed }) => validationFact(changed, this.reader.viewOf(changed), changed.version)),
+    );
+    const same = asked.filter((one) => !news.includes(one)).map(({ row }) => row.phoneE164);
+    if (same.length > 0) await writeIn(tx, CONFIRM_FACTS(same), [now, now, projectId, ...same]);
+    return asked.length;
   }
 }

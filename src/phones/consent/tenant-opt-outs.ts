@@ -10,9 +10,9 @@ import { newId } from '../../platform/ids.js';
 import { Signal } from '../../platform/jobs/loop.js';
 import { OPT_OUT_SCOPE } from '../../tenants/tenants.sql.js';
 import type { OptOutReason } from '../phone.entity.js';
-import { STOP_ID_PREFIX, SWITCH, TenantStop } from './consent.entity.js';
+import { OPT_OUT_TASK_ID_PREFIX, SWITCH, TenantOptOutTask } from './consent.entity.js';
 
-const BYTES = 16;
+const PSEUDONYM_BYTES = 16;
 
 /** All pseudonyms are at least the first of these and below the second, byte by byte; no number is. */
 export const PSEUDONYM_BOUNDS = [ERASED_PREFIX, `${ERASED_PREFIX}~`] as const;
@@ -22,42 +22,32 @@ export const PSEUDONYM_BOUNDS = [ERASED_PREFIX, `${ERASED_PREFIX}~`] as const;
  * another one in each project, so that two projects cannot compare theirs; and in each tenant, for what holds in all of
  * its projects. 29 characters.
  */
-@Injectable()
-export class Pseudonyms {
-  constructor(private readonly keys: DataKeys) {}
-
-  of(projectOrTenantId: string, phoneE164: string): string {
-    return (
-      ERASED_PREFIX +
-      this.keys
-        .mac('suppression', JSON.stringify([projectOrTenantId, phoneE164]))
-        .subarray(0, BYTES)
-        .toString('base64url')
-    );
-  }
+export function pseudonymOf(keys: DataKeys, projectOrTenantId: string, phoneE164: string): string {
+  const hash = keys.mac('suppression', JSON.stringify([projectOrTenantId, phoneE164]));
+  return ERASED_PREFIX + hash.subarray(0, PSEUDONYM_BYTES).toString('base64url');
 }
 
-export const NEW_STOPS = insertion(TenantStop);
+const NEW_OPT_OUT_TASKS = insertion(TenantOptOutTask);
 
 /**
- * Makes the stops of a number that wait for a verdict due. Afterwards they wait for none, so that nobody takes a lease
- * away by saying it again. Values: now, the tenant, the number's hash, an instant up to which they were declared.
+ * Makes the opt-outs of a number that wait for a verdict due. Afterwards they wait for none, so that nobody takes a
+ * lease away by saying it again. Values: now, the tenant, the number's hash, an instant up to which they were declared.
  */
-export const HURRY_STOPS = writing(
+const HURRY_OPT_OUTS = writing(
   'stops: hurry those of a number',
   `UPDATE tenant_stops SET dueAt = ?, needsReview = 0
 WHERE tenantId = ? AND subject = ? AND optedOutAt <= ? AND needsReview = 1`,
 );
 
 /** The same for those that were declared in one project. Values: those, and the project. */
-export const HURRY_STOPS_OF_PROJECT = writing(
+const HURRY_OPT_OUTS_OF_PROJECT = writing(
   'stops: hurry those of a number and project',
   `UPDATE tenant_stops SET dueAt = ?, needsReview = 0
 WHERE tenantId = ? AND subject = ? AND projectId = ? AND needsReview = 1`,
 );
 
 /** Deletes those that wait for a verdict. Values: the tenant, the number's hash, the project. */
-export const REMOVE_DOUBTFUL_STOPS = writing(
+const REMOVE_DOUBTFUL_OPT_OUTS = writing(
   'stops: remove those in doubt',
   'DELETE FROM tenant_stops WHERE tenantId = ? AND subject = ? AND projectId = ? AND needsReview = 1',
 );
@@ -66,29 +56,29 @@ export const REMOVE_DOUBTFUL_STOPS = writing(
 export const REMOVED_ROWS = 5_000;
 
 /** What a switch of the scope leaves nothing of, as much as there is time for. */
-export const REMOVE_STOPS = writing(
+const REMOVE_OPT_OUT_TASKS = writing(
   'stops: remove those of a tenant',
   `DELETE FROM tenant_stops WHERE tenantId = ? AND subject <> '${SWITCH}' LIMIT ${REMOVED_ROWS}`,
 );
-export const REMOVE_OPT_OUTS = writing(
+const REMOVE_OPT_OUTS = writing(
   'stops: remove opt-outs of a tenant',
   `DELETE FROM tenant_opt_outs WHERE tenantId = ? LIMIT ${REMOVED_ROWS}`,
 );
-export const REMOVE_SWITCH = writing(
+const REMOVE_SWITCH = writing(
   'stops: remove what follows a switch',
   `DELETE FROM tenant_stops WHERE tenantId = ? AND subject = '${SWITCH}'`,
 );
 
-/** Whether any stop of a number is on its way. */
-export const ANY_STOP_OF_NUMBER = reading(
+/** Whether any opt-out of a number is on its way. */
+const ANY_OPT_OUT_OF_NUMBER = reading(
   'stops: any of a number',
   { 1: 'number' },
   'SELECT 1 FROM tenant_stops WHERE tenantId = ? AND subject = ? AND optedOutAt <= ? LIMIT 1',
 );
 
-/** So long a stop that somebody should look at stays in its project. */
+/** So long an opt-out that somebody should look at stays in its project. */
 export const REVIEW_MS = 72 * 3_600_000;
-/** How often an erasure looks whether the stops of its number have arrived. */
+/** How often an erasure looks whether the opt-outs of its number have arrived. */
 const WAIT_MS = 500;
 /** Where an erasure is that has made them due. */
 const WAITING = 'waiting';
@@ -104,7 +94,7 @@ interface NumberPlace {
 }
 
 /** An opt-out that holds in all projects of a tenant whose scope says so. */
-export interface NewStop extends NumberPlace {
+export interface NewTenantOptOut extends NumberPlace {
   readonly source: OptOutReason;
   readonly optedOutAt: number;
   /** Whether somebody should look at it first. */
@@ -113,13 +103,12 @@ export interface NewStop extends NumberPlace {
 
 /** The queue in which opt-outs wait for their way to the other projects of their tenant. */
 @Injectable()
-export class TenantStops {
-  /** A stop was queued by this process that is due. */
+export class TenantOptOuts {
+  /** An opt-out was queued by this process that is due. */
   readonly queued = new Signal();
 
   constructor(
     private readonly keys: DataKeys,
-    private readonly pseudonyms: Pseudonyms,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
@@ -130,44 +119,44 @@ export class TenantStops {
    * switch of the scope that commits before the scope is read here is seen, and the walk of one that commits later
    * waits for the rows.
    */
-  async declared(tx: Tx, stops: readonly NewStop[]): Promise<void> {
-    const [first] = stops;
+  async declared(tx: Tx, optOuts: readonly NewTenantOptOut[]): Promise<void> {
+    const [first] = optOuts;
     if (first === undefined) return;
     this.failpoints.reach(BEFORE_SCOPE, first.tenantId);
     const [tenant] = await readIn(tx, OPT_OUT_SCOPE, [first.tenantId]);
-    if (tenant?.optOutScope === 'tenant') await this.queue(tx, stops);
+    if (tenant?.optOutScope === 'tenant') await this.queue(tx, optOuts);
   }
 
   /** Queues opt-outs, due at once; those that somebody should look at when `REVIEW_MS` are over. */
-  async queue(tx: Tx, stops: readonly NewStop[]): Promise<void> {
+  async queue(tx: Tx, optOuts: readonly NewTenantOptOut[]): Promise<void> {
     const now = this.clock.now();
-    const rows = stops.map(({ phoneE164, source, ...stop }): TenantStop => {
-      const stopId = newId(STOP_ID_PREFIX, now);
-      return Object.assign(new TenantStop(), {
-        ...stop,
+    const rows = optOuts.map(({ phoneE164, source, ...optOut }): TenantOptOutTask => {
+      const stopId = newId(OPT_OUT_TASK_ID_PREFIX, now);
+      return Object.assign(new TenantOptOutTask(), {
+        ...optOut,
         stopId,
-        subject: this.pseudonyms.of(stop.tenantId, phoneE164),
-        taskSealed: this.keys.seal(TenantStop.placeOf(stopId), phoneE164),
+        subject: pseudonymOf(this.keys, optOut.tenantId, phoneE164),
+        taskSealed: this.keys.seal(TenantOptOutTask.placeOf(stopId), phoneE164),
         // Another project is not blocked at the provider: the person can come back to it in more ways than by START.
         source: source === 'PROVIDER_BLOCK' ? 'KEYWORD' : source,
-        dueAt: stop.needsReview ? Math.max(now, stop.optedOutAt + REVIEW_MS) : now,
+        dueAt: optOut.needsReview ? Math.max(now, optOut.optedOutAt + REVIEW_MS) : now,
         fence: 0,
       });
     });
-    await insertRows(tx, NEW_STOPS, rows);
+    await insertRows(tx, NEW_OPT_OUT_TASKS, rows);
     this.announce(tx);
   }
 
   /**
-   * Begins anew with a tenant whose scope is switched, which must be locked: stops and queue are removed, all at once
-   * unless they are very many, and what follows is queued.
+   * Begins anew with a tenant whose scope is switched, which must be locked: opt-outs and queue are removed, all at
+   * once unless they are very many, and what follows is queued.
    */
   async switched(tx: Tx, tenantId: string): Promise<void> {
     const now = this.clock.now();
     await writeIn(tx, REMOVE_SWITCH, [tenantId]);
     await this.removeSome(tx, tenantId);
     const row = {
-      stopId: newId(STOP_ID_PREFIX, now),
+      stopId: newId(OPT_OUT_TASK_ID_PREFIX, now),
       tenantId,
       projectId: null,
       subject: SWITCH,
@@ -178,44 +167,44 @@ export class TenantStops {
       dueAt: now,
       fence: 0,
     };
-    await insertRows(tx, NEW_STOPS, [row]);
+    await insertRows(tx, NEW_OPT_OUT_TASKS, [row]);
     this.announce(tx);
   }
 
-  /** Removes some of a tenant's stops and of its queue; returns how many rows of the one of which there are more. */
+  /** Removes some of a tenant's opt-outs and of its queue; returns how many rows of the one of which there are more. */
   async removeSome(tx: Tx, tenantId: string): Promise<number> {
-    const stops = await writeIn(tx, REMOVE_STOPS, [tenantId]);
-    return Math.max(stops, await writeIn(tx, REMOVE_OPT_OUTS, [tenantId]));
+    const optOuts = await writeIn(tx, REMOVE_OPT_OUT_TASKS, [tenantId]);
+    return Math.max(optOuts, await writeIn(tx, REMOVE_OPT_OUTS, [tenantId]));
   }
 
   /**
-   * What becomes of the stops of a number that were declared in a project and wait for a verdict: `STOP` makes them
+   * What becomes of the opt-outs of a number that were declared in a project and wait for a verdict: `STOP` makes them
    * due, `NOT_A_STOP` removes them. What has reached other projects stays there. Does nothing where there is none, so
    * also where an opt-out counts for one project. To be called in the transaction of the verdict.
    */
   async decide(tx: Tx, { tenantId, projectId, phoneE164 }: NumberPlace, verdict: 'STOP' | 'NOT_A_STOP'): Promise<void> {
-    const place = [tenantId, this.pseudonyms.of(tenantId, phoneE164), projectId];
+    const place = [tenantId, pseudonymOf(this.keys, tenantId, phoneE164), projectId];
     if (verdict === 'NOT_A_STOP') {
-      await writeIn(tx, REMOVE_DOUBTFUL_STOPS, place);
+      await writeIn(tx, REMOVE_DOUBTFUL_OPT_OUTS, place);
       return;
     }
-    const hurried = await writeIn(tx, HURRY_STOPS_OF_PROJECT, [this.clock.now(), ...place]);
+    const hurried = await writeIn(tx, HURRY_OPT_OUTS_OF_PROJECT, [this.clock.now(), ...place]);
     if (hurried > 0) this.announce(tx);
   }
 
-  /** Lets an erasure of a number wait until its stops have arrived: they hold the number. */
+  /** Lets an erasure of a number wait until its opt-outs have arrived: they hold the number. */
   async erase(
     tx: Tx,
     { tenantId, subject, requestedAt }: ErasedSubject,
     position: string | null,
   ): Promise<ErasureStep> {
     // What the number has said since, when it was there again, is not of the one that was erased.
-    const place = [tenantId, this.pseudonyms.of(tenantId, subject), requestedAt];
+    const place = [tenantId, pseudonymOf(this.keys, tenantId, subject), requestedAt];
     if (position === null) {
-      await writeIn(tx, HURRY_STOPS, [this.clock.now(), ...place]);
+      await writeIn(tx, HURRY_OPT_OUTS, [this.clock.now(), ...place]);
       this.announce(tx);
     }
-    const isAny = (await readIn(tx, ANY_STOP_OF_NUMBER, place)).length > 0;
+    const isAny = (await readIn(tx, ANY_OPT_OUT_OF_NUMBER, place)).length > 0;
     return isAny ? { removed: {}, position: WAITING, waitMs: WAIT_MS } : { removed: {}, position: null };
   }
 
