@@ -8,13 +8,10 @@ import { readIn } from '../../platform/database/transactor.js';
 import { ProviderUse } from '../providers/providers.service.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TenantsModule } from '../../tenants/tenants.module.js';
-import { BatchReader } from './message-batches.js';
 import { MessageAcceptance } from './message-acceptance.js';
 import { MessageBatches } from './message-batches.js';
 import { MessageCancellationController } from './messages.controller.js';
-import { MessageCancellation } from './messages.service.js';
-import { MessagePreview } from './messages.service.js';
-import { MessageSending } from './messages.service.js';
+import { MessagesService } from './messages.service.js';
 import { MessagesController } from './messages.controller.js';
 import { Recipients } from './message-acceptance.js';
 import { ProviderDryRunController } from './provider-dry-run.js';
@@ -33,16 +30,6 @@ import { MessageReceipts } from '../sending/message-receipts.js';
 import { SilentAttempts } from '../sending/status-inquiries.js';
 import { StatusWalk } from '../sending/message-sweeper.js';
 
-const ACCEPTING = [
-  Recipients,
-  MessageAcceptance,
-  MessageSending,
-  MessageCancellation,
-  MessageBatches,
-  BatchReader,
-  MessagePreview,
-];
-
 /** Messages: what is sent to numbers and comes in from them. */
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule, IntakeModule, ProvidersModule],
@@ -59,7 +46,10 @@ const ACCEPTING = [
     StatusWalk,
     RestoredMessages,
     ProviderDryRun,
-    ...ACCEPTING,
+    Recipients,
+    MessageAcceptance,
+    MessagesService,
+    MessageBatches,
   ],
   exports: [
     MessageAcceptance,
