@@ -12,13 +12,12 @@ import { ProviderPrices, ProviderPricesController } from './prices.js';
 import { ProviderAccounts, ProviderSecrets } from './provider-accounts.js';
 import { ProviderHealth } from './provider-health.js';
 import { KIND_SERVICES, ProviderAdapters } from './provider-kinds.js';
-import { ProvidersController } from './providers.controller.js';
-import { ProviderReader, ProviderRemoval, ProvidersService, ProviderTest, ProviderUse } from './providers.service.js';
+import { ProvidersController, UnmatchedController } from './providers.controller.js';
+import { ProviderReader, ProvidersService, ProviderUse } from './providers.service.js';
 import { AllSendersController, SendersController } from './senders.controller.js';
-import { SenderReader, SendersService } from './senders.service.js';
+import { SendersService } from './senders.service.js';
 import { SimulatorReceipts } from './simulator/simulator-adapter.js';
 import { SimulatorWorker } from './simulator/simulator-worker.js';
-import { UnmatchedController, UnmatchedReader } from './unmatched.js';
 
 /** Accounts at gateways, and the addresses that messages come from. */
 @Module({
@@ -43,17 +42,13 @@ import { UnmatchedController, UnmatchedReader } from './unmatched.js';
     ProviderPrices,
     ProviderReader,
     ProviderReceipts,
-    ProviderRemoval,
     ProviderSecrets,
-    ProviderTest,
     ProviderUse,
     ProvidersService,
     ReceiptSilence,
-    SenderReader,
     SendersService,
     SimulatorReceipts,
     UnmatchedErasure,
-    UnmatchedReader,
     UnmatchedRecords,
   ],
   exports: [
