@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { HttpClient } from '../../platform/net/http-client.js';
 import { NameResolver } from '../../platform/net/name-resolver.js';
 import { TenantsModule } from '../../tenants/tenants.module.js';
-import { AttemptMac } from './adapter/callback-fields.js';
 import { ReceiptSilence } from './adapter/provider-adapter.js';
 import { ProviderReceipts } from './adapter/provider-receipts.js';
 import { UnmatchedErasure, UnmatchedRecords, UnmatchedSweeper } from './adapter/unmatched-records.js';
@@ -16,7 +15,7 @@ import { ProvidersController, UnmatchedController } from './providers.controller
 import { ProviderReader, ProvidersService, ProviderUse } from './providers.service.js';
 import { AllSendersController, SendersController } from './senders.controller.js';
 import { SendersService } from './senders.service.js';
-import { SimulatorReceipts } from './simulator/simulator-adapter.js';
+import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorWorker } from './simulator/simulator-worker.js';
 
 /** Accounts at gateways, and the addresses that messages come from. */
@@ -34,7 +33,6 @@ import { SimulatorWorker } from './simulator/simulator-worker.js';
     HttpClient,
     NameResolver,
     ...KIND_SERVICES,
-    AttemptMac,
     HttpDryRun,
     ProviderAccounts,
     ProviderAdapters,
@@ -47,7 +45,6 @@ import { SimulatorWorker } from './simulator/simulator-worker.js';
     ProvidersService,
     ReceiptSilence,
     SendersService,
-    SimulatorReceipts,
     UnmatchedErasure,
     UnmatchedRecords,
   ],
@@ -59,7 +56,7 @@ import { SimulatorWorker } from './simulator/simulator-worker.js';
     ProviderReceipts,
     ProviderUse,
     ReceiptSilence,
-    SimulatorReceipts,
+    SimulatorAdapter,
     UnmatchedErasure,
     UnmatchedRecords,
   ],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { HttpError } from '../../../platform/net/http-client.js';
+import { HttpClient, HttpError } from '../../../platform/net/http-client.js';
 import { storedId } from '../adapter/callback-fields.js';
 import {
   type CallbackReading,
@@ -18,7 +18,7 @@ import {
   type SendOutcome,
   withoutResponse,
 } from '../adapter/provider-adapter.js';
-import { TwilioApi, TwilioRefusal } from './twilio-api.js';
+import { requestTwilio, TwilioRefusal } from './twilio-api.js';
 import {
   accountTroubleOf,
   inboundIn,
@@ -27,7 +27,7 @@ import {
   receiptsIn,
   statusCallbackOf,
 } from './twilio-callbacks.js';
-import { TwilioDoctor } from './twilio-doctor.js';
+import { examineAccount } from './twilio-doctor.js';
 
 const TOO_MANY = 429;
 const TIMED_OUT = 408;
@@ -89,8 +89,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
   readonly kind = 'TWILIO';
 
   constructor(
-    private readonly api: TwilioApi,
-    private readonly doctor: TwilioDoctor,
+    private readonly http: HttpClient,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {
@@ -102,7 +101,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
   }
 
   test({ settings }: ProviderAccount<'TWILIO'>): Promise<ProviderTestResult> {
-    return this.doctor.examine(settings);
+    return examineAccount(this.http, settings, this.config.publicUrl);
   }
 
   readReceipts(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): Promise<CallbackReading<Receipt>> {
@@ -114,7 +113,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     const { attemptId, providerMessageId } = attempt;
     const path = `/Messages/${encodeURIComponent(providerMessageId)}.json`;
     try {
-      const message = await this.api.request(settings, {
+      const message = await requestTwilio(this.http, settings, {
         method: 'GET',
         path,
         who: 'key',
@@ -154,7 +153,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
         who: 'key',
         timeoutMs: TWILIO_TIMEOUT_MS,
       } as const;
-      const { sid } = await this.api.request(settings, created);
+      const { sid } = await requestTwilio(this.http, settings, created);
       return typeof sid === 'string'
         ? { kind: 'ACCEPTED', providerMessageId: storedId(sid), isAskable: true }
         : { kind: 'ACCEPTED', providerMessageId: null };

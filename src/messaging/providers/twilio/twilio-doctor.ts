@@ -1,9 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { Config } from '../../../platform/config/config.js';
-import { HttpError } from '../../../platform/net/http-client.js';
+import { type HttpClient, HttpError } from '../../../platform/net/http-client.js';
 import type { ProviderTestResult } from '../adapter/provider-adapter.js';
 import type { TwilioSettings } from '../adapter/provider-settings.js';
-import { TwilioApi, TwilioRefusal } from './twilio-api.js';
+import { requestTwilio, TwilioRefusal } from './twilio-api.js';
 import { accountTroubleOf } from './twilio-callbacks.js';
 
 /** Less than a test may take as a whole. */
@@ -16,82 +14,77 @@ const CAMPAIGN_STATE = /^[A-Z_]{1,32}$/;
 const NOT_CALLABLE = /^http:|\/\/(localhost|127\.|\[::1\]|10\.|192\.168\.|0\.0\.0\.0)/;
 
 /** Asks Twilio about an account, and says in words what keeps it from sending. Sends nothing. */
-@Injectable()
-export class TwilioDoctor {
-  constructor(
-    private readonly api: TwilioApi,
-    private readonly config: Config,
-  ) {}
+export async function examineAccount(
+  http: HttpClient,
+  settings: TwilioSettings,
+  publicUrl: string,
+): Promise<ProviderTestResult> {
+  const { apiKeySid, messagingServiceSid } = settings;
+  const [account, key, campaign] = await Promise.all([
+    accountTrouble(http, settings),
+    apiKeySid === null ? Promise.resolve(null) : keyTrouble(http, settings),
+    messagingServiceSid === null ? Promise.resolve(null) : campaignOf(http, settings, messagingServiceSid),
+  ]);
+  if (account?.isReachable === false) return account;
+  return withCampaign(key ?? account ?? publicUrlTrouble(publicUrl) ?? WELL, campaign);
+}
 
-  async examine(settings: TwilioSettings): Promise<ProviderTestResult> {
-    const { apiKeySid, messagingServiceSid } = settings;
-    const [account, key, campaign] = await Promise.all([
-      this.accountTrouble(settings),
-      apiKeySid === null ? Promise.resolve(null) : this.keyTrouble(settings),
-      messagingServiceSid === null ? Promise.resolve(null) : this.campaignOf(settings, messagingServiceSid),
-    ]);
-    if (account?.isReachable === false) return account;
-    return withCampaign(key ?? account ?? this.publicUrlTrouble() ?? WELL, campaign);
+/** Asked with the auth token, also where a key sends: without the token no callback could be proven. */
+async function accountTrouble(http: HttpClient, settings: TwilioSettings): Promise<ProviderTestResult | null> {
+  try {
+    const account = { method: 'GET', path: '.json', who: 'account', timeoutMs: TIMEOUT_MS } as const;
+    const { status, type } = await requestTwilio(http, settings, account);
+    if (status !== 'active') return bad(`Twilio says that the account is ${String(status)}: it sends nothing.`);
+    return type === 'Trial'
+      ? { isReachable: true, problem: 'It is a trial account: Twilio sends to verified numbers only.' }
+      : null;
+  } catch (error) {
+    return bad(sentenceOf(error, 'accountSid and authToken'));
   }
+}
 
-  /** Asked with the auth token, also where a key sends: without the token no callback could be proven. */
-  private async accountTrouble(settings: TwilioSettings): Promise<ProviderTestResult | null> {
-    try {
-      const account = { method: 'GET', path: '.json', who: 'account', timeoutMs: TIMEOUT_MS } as const;
-      const { status, type } = await this.api.request(settings, account);
-      if (status !== 'active') return bad(`Twilio says that the account is ${String(status)}: it sends nothing.`);
-      return type === 'Trial'
-        ? { isReachable: true, problem: 'It is a trial account: Twilio sends to verified numbers only.' }
-        : null;
-    } catch (error) {
-      return bad(sentenceOf(error, 'accountSid and authToken'));
-    }
+async function keyTrouble(http: HttpClient, settings: TwilioSettings): Promise<ProviderTestResult | null> {
+  try {
+    const query = { PageSize: '1' };
+    await requestTwilio(http, settings, {
+      method: 'GET',
+      path: '/Messages.json',
+      query,
+      who: 'key',
+      timeoutMs: TIMEOUT_MS,
+    });
+    return null;
+  } catch (error) {
+    return bad(sentenceOf(error, 'apiKeySid and apiKeySecret'));
   }
+}
 
-  private async keyTrouble(settings: TwilioSettings): Promise<ProviderTestResult | null> {
-    try {
-      const query = { PageSize: '1' };
-      await this.api.request(settings, {
-        method: 'GET',
-        path: '/Messages.json',
-        query,
-        who: 'key',
-        timeoutMs: TIMEOUT_MS,
-      });
-      return null;
-    } catch (error) {
-      return bad(sentenceOf(error, 'apiKeySid and apiKeySecret'));
-    }
+/**
+ * What Twilio says of the campaign that a messaging service is registered for. Nobody sends less because it cannot be
+ * read: a proxy may know the API for messages only.
+ * Source: https://www.twilio.com/docs/messaging/api/usapptoperson-resource
+ */
+async function campaignOf(http: HttpClient, settings: TwilioSettings, serviceSid: string): Promise<Campaign> {
+  try {
+    const { compliance } = await requestTwilio(http, settings, {
+      method: 'GET',
+      product: 'messaging',
+      path: `/Services/${serviceSid}/Compliance/Usa2p`,
+      query: { PageSize: String(CAMPAIGNS_MAX) },
+      who: 'account',
+      timeoutMs: TIMEOUT_MS,
+    });
+    return Array.isArray(compliance) ? campaignIn(compliance) : UNREADABLE;
+  } catch (error) {
+    if (!(error instanceof TwilioRefusal) || error.status !== NOT_FOUND) return UNREADABLE;
+    return { isWell: false, sentence: 'Twilio knows no such messaging service (messagingServiceSid), or not here.' };
   }
+}
 
-  /**
-   * What Twilio says of the campaign that a messaging service is registered for. Nobody sends less because it cannot be
-   * read: a proxy may know the API for messages only.
-   * Source: https://www.twilio.com/docs/messaging/api/usapptoperson-resource
-   */
-  private async campaignOf(settings: TwilioSettings, serviceSid: string): Promise<Campaign> {
-    try {
-      const { compliance } = await this.api.request(settings, {
-        method: 'GET',
-        product: 'messaging',
-        path: `/Services/${serviceSid}/Compliance/Usa2p`,
-        query: { PageSize: String(CAMPAIGNS_MAX) },
-        who: 'account',
-        timeoutMs: TIMEOUT_MS,
-      });
-      return Array.isArray(compliance) ? campaignIn(compliance) : UNREADABLE;
-    } catch (error) {
-      if (!(error instanceof TwilioRefusal) || error.status !== NOT_FOUND) return UNREADABLE;
-      return { isWell: false, sentence: 'Twilio knows no such messaging service (messagingServiceSid), or not here.' };
-    }
-  }
-
-  private publicUrlTrouble(): ProviderTestResult | null {
-    const { publicUrl } = this.config;
-    if (!NOT_CALLABLE.test(publicUrl)) return null;
-    const problem = `Twilio would take messages, but cannot call PUBLIC_URL (${publicUrl}): no receipts would come.`;
-    return { isReachable: true, problem };
-  }
+function publicUrlTrouble(publicUrl: string): ProviderTestResult | null {
+  if (!NOT_CALLABLE.test(publicUrl)) return null;
+  const problem = `Twilio would take messages, but cannot call PUBLIC_URL (${publicUrl}): no receipts would come.`;
+  return { isReachable: true, problem };
 }
 
 /** What there is to say of a campaign. */

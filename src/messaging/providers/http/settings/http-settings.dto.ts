@@ -5,7 +5,7 @@ import { MASK } from '../../../../webhook-configs/webhook-config.view.js';
 import { callbackBaseFault, callbackBaseOf, cidrFault, CIDRS_MAX } from '../../adapter/callback-fields.js';
 import type { HttpRules, HttpSettings } from '../../adapter/http-settings.js';
 import type { SettingsForm, ShownAccount } from '../../adapter/provider-settings.js';
-import { Presets } from '../presets.js';
+import { presetNamed } from '../presets.js';
 import { RULE_SHAPES } from './callback-shapes.js';
 import { type GivenSettings, settledHttpSettings } from './settled-settings.js';
 import {
@@ -318,6 +318,6 @@ export const HTTP_FORM: SettingsForm<HttpSettings> = {
   settle: (before, _after, given) => settledHttpSettings(before, given as GivenSettings),
   handlesKeywords: (given) => {
     const { preset } = given as GivenSettings;
-    return typeof preset === 'string' ? new Presets().find(preset)?.handlesKeywords : undefined;
+    return typeof preset === 'string' ? presetNamed(preset)?.handlesKeywords : undefined;
   },
 };
