@@ -5,7 +5,7 @@ import { TenantsModule } from '../../tenants/tenants.module.js';
 import { ReceiptSilence } from './adapter/provider-adapter.js';
 import { ProviderReceipts } from './adapter/provider-receipts.js';
 import { UnmatchedErasure, UnmatchedRecords, UnmatchedSweeper } from './adapter/unmatched-records.js';
-import { HttpDryRun } from './http/http-dry-run.js';
+import { HttpPrograms } from './http/http-programs.js';
 import { ProviderPresetsController } from './http/provider-presets.js';
 import { ProviderPrices, ProviderPricesController } from './prices.js';
 import { ProviderAccounts, ProviderSecrets } from './provider-accounts.js';
@@ -33,7 +33,6 @@ import { SimulatorWorker } from './simulator/simulator-worker.js';
     HttpClient,
     NameResolver,
     ...KIND_SERVICES,
-    HttpDryRun,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
@@ -49,7 +48,7 @@ import { SimulatorWorker } from './simulator/simulator-worker.js';
     UnmatchedRecords,
   ],
   exports: [
-    HttpDryRun,
+    HttpPrograms,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
