@@ -5,16 +5,13 @@ import { Readiness } from '../../platform/observability/readiness.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { MessagesModule } from './messages.module.js';
 import { ArchivedMessages } from '../sending/message-sweeper.js';
-import { Failover } from '../sending/failover.js';
 import { GatewayRequests } from '../sending/gateway-requests.js';
 import { HandOver } from '../sending/hand-over.js';
 import { HandOverWorker } from '../sending/hand-over-worker.js';
 import { MessageClaims } from '../sending/message-claims.js';
 import { MessageSweeper } from '../sending/message-sweeper.js';
 import { OutcomeRecorder } from '../sending/outcomes.js';
-import { Outcomes } from '../sending/outcomes.js';
 import { QueueUpkeep } from '../sending/queue-upkeep.js';
-import { SenderQueues } from '../sending/sender-queues.js';
 import { SenderSelection } from '../sending/hand-over-worker.js';
 import { StatusInquiries } from '../sending/status-inquiries.js';
 
@@ -23,16 +20,13 @@ import { StatusInquiries } from '../sending/status-inquiries.js';
   imports: [PhonesModule, ConsentModule, ProvidersModule, MessagesModule],
   providers: [
     ArchivedMessages,
-    Failover,
     GatewayRequests,
     HandOver,
     HandOverWorker,
     MessageClaims,
     MessageSweeper,
     OutcomeRecorder,
-    Outcomes,
     QueueUpkeep,
-    SenderQueues,
     SenderSelection,
     StatusInquiries,
   ],

@@ -4,7 +4,10 @@ import { EventRegistry } from '../../events/event-types.js';
 import { EventsModule } from '../../events/events.module.js';
 import { IntakeModule } from '../../phones/intake/intake.module.js';
 import { PhonesModule } from '../../phones/phones.module.js';
+import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { readIn } from '../../platform/database/transactor.js';
+import { ReceiptSilence } from '../providers/adapter/provider-adapter.js';
 import { ProviderUse } from '../providers/providers.service.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TenantsModule } from '../../tenants/tenants.module.js';
@@ -15,7 +18,7 @@ import { MessagesService } from './messages.service.js';
 import { MessagesController } from './messages.controller.js';
 import { Recipients } from './message-acceptance.js';
 import { ProviderDryRun, ProviderDryRunController } from './provider-dry-run.js';
-import { CAP_EVENT_DECLARATIONS, CapReports } from '../policy/cap-reports.js';
+import { CAP_EVENT_DECLARATIONS } from '../policy/cap-reports.js';
 import { Caps } from '../policy/caps.js';
 import { SendingPoliciesController } from '../policy/sending-policies.service.js';
 import { SendingPolicies } from '../policy/sending-policies.service.js';
@@ -26,7 +29,7 @@ import { UNFINISHED_OF_SENDER } from '../record/messages.sql.js';
 import { RestoredMessages } from '../sending/restored-messages.js';
 import { MessageRouting } from '../routing/message-routing.js';
 import { MessageReceipts } from '../sending/message-receipts.js';
-import { SilentAttempts } from '../sending/status-inquiries.js';
+import { countSilentAttempts } from '../sending/status-inquiries.js';
 import { StatusWalk } from '../sending/message-sweeper.js';
 
 /** Messages: what is sent to numbers and comes in from them. */
@@ -36,11 +39,9 @@ import { StatusWalk } from '../sending/message-sweeper.js';
   providers: [
     MessageChanges,
     Caps,
-    CapReports,
     SendingPolicies,
     MessageRouting,
     MessageReceipts,
-    SilentAttempts,
     MessagesDue,
     StatusWalk,
     RestoredMessages,
@@ -62,12 +63,13 @@ import { StatusWalk } from '../sending/message-sweeper.js';
   ],
 })
 export class MessagesModule {
-  constructor(registry: EventRegistry, use: ProviderUse) {
+  constructor(registry: EventRegistry, use: ProviderUse, silence: ReceiptSilence, database: Database, clock: Clock) {
     registry.declare(MESSAGE_EVENT_DECLARATIONS);
     registry.declare(CAP_EVENT_DECLARATIONS);
     // A provider that has no sender has no message either.
     use.onRemoveSender(
       async (tx, senderId) => (await readIn(tx, UNFINISHED_OF_SENDER, [senderId, senderId])).length > 0,
     );
+    silence.onAsk((providerId) => countSilentAttempts(database, providerId, clock.now()));
   }
 }

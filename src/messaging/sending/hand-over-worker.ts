@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock, monotonicMs } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { Loop } from '../../platform/jobs/loop.js';
 import { Turns } from '../../platform/jobs/turns.js';
 import { LOG, type Log } from '../../platform/log.js';
@@ -10,7 +11,7 @@ import { GatewayRequests } from './gateway-requests.js';
 import { HandOver } from './hand-over.js';
 import { type ClaimedMessage, type ClaimRequest, MessageClaims, untilNextSlot } from './message-claims.js';
 import { QueueUpkeep } from './queue-upkeep.js';
-import { type QueueFacts, SenderQueues, stateOf, triedAt } from './sender-queues.js';
+import { findQueues, type QueueFacts, stateOf, triedAt } from './sender-queues.js';
 
 /** Messages of one queue that are taken in one beat. */
 const COUNT_MAX = 100;
@@ -42,7 +43,7 @@ export class SenderSelection {
   private claimedCount = 0;
 
   constructor(
-    private readonly queues: SenderQueues,
+    private readonly database: Database,
     private readonly claims: MessageClaims,
     private readonly upkeep: QueueUpkeep,
     private readonly requests: GatewayRequests,
@@ -52,7 +53,10 @@ export class SenderSelection {
   /** Takes what may be sent now. What is under way with it ends with `release`. */
   async claim(): Promise<Claim> {
     const due = await this.claims.dueQueues();
-    const facts = await this.queues.find(due.map(({ senderId }) => senderId));
+    const facts = await findQueues(
+      this.database,
+      due.map(({ senderId }) => senderId),
+    );
     const now = this.clock.now();
     const open: QueueFacts[] = [];
     for (const { senderId } of due) {
