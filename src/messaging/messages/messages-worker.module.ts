@@ -6,13 +6,13 @@ import { ProvidersModule } from '../providers/providers.module.js';
 import { MessagesModule } from './messages.module.js';
 import { ArchivedMessages } from '../sending/message-sweeper.js';
 import { GatewayRequests } from '../sending/gateway-requests.js';
-import { HandOver } from '../sending/hand-over.js';
-import { HandOverWorker } from '../sending/hand-over-worker.js';
+import { MessageDispatch } from '../sending/message-dispatch.js';
+import { MessageDispatchWorker } from '../sending/message-dispatch-worker.js';
 import { MessageClaims } from '../sending/message-claims.js';
 import { MessageSweeper } from '../sending/message-sweeper.js';
 import { OutcomeRecorder } from '../sending/outcomes.js';
 import { QueueUpkeep } from '../sending/queue-upkeep.js';
-import { SenderSelection } from '../sending/hand-over-worker.js';
+import { SenderSelection } from '../sending/message-dispatch-worker.js';
 import { StatusInquiries } from '../sending/status-inquiries.js';
 
 /** The work on messages: from those that wait to gateways that responded, and those whose time is over. */
@@ -21,8 +21,8 @@ import { StatusInquiries } from '../sending/status-inquiries.js';
   providers: [
     ArchivedMessages,
     GatewayRequests,
-    HandOver,
-    HandOverWorker,
+    MessageDispatch,
+    MessageDispatchWorker,
     MessageClaims,
     MessageSweeper,
     OutcomeRecorder,
@@ -32,8 +32,13 @@ import { StatusInquiries } from '../sending/status-inquiries.js';
   ],
 })
 export class MessagesWorkerModule {
-  constructor(handOver: HandOverWorker, sweeper: MessageSweeper, archived: ArchivedMessages, readiness: Readiness) {
-    readiness.watch('messages', handOver);
+  constructor(
+    dispatch: MessageDispatchWorker,
+    sweeper: MessageSweeper,
+    archived: ArchivedMessages,
+    readiness: Readiness,
+  ) {
+    readiness.watch('messages', dispatch);
     readiness.watch('message-sweeper', sweeper);
     readiness.watch('archived-messages', archived);
   }

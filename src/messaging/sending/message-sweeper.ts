@@ -12,7 +12,7 @@ import { type Change, inquiryAt, RECEIPT_WAIT_MS, waitEndOf } from '../messages/
 import { type LockedPhones, MessageChanges } from '../messages/message-changes.js';
 import { HOLD_MEANINGS, isWaiting, type MessageStatus } from '../record/message-status.js';
 import { lockMessages, type MessageRow } from '../record/messages.sql.js';
-import { freeMessages } from './hand-over.js';
+import { freeMessages } from './message-dispatch.js';
 import { type QueueFacts, type QueueState, stateOf } from './sender-queues.js';
 import {
   ENDED_ROWS,

@@ -17,7 +17,7 @@ import { DETAIL_MAX, type MessageAttemptStatus } from '../record/message.entity.
 import { lockMessages, type MessageRow } from '../record/messages.sql.js';
 import { MessageRouting } from '../routing/message-routing.js';
 import { type NextRoute, nextRouteOf, rerouted, type RoutesOnward, routesOnward } from './failover.js';
-import type { HandedOver } from './hand-over.js';
+import type { HandedOver } from './message-dispatch.js';
 import { END_ATTEMPTS, REFUSALS } from './sending.sql.js';
 
 /** A message that a provider refuses for itself, with a status, is given up at the refusal with this number. */

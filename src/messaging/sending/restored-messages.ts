@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { columnsOf, reading } from '../../platform/database/statement.js';
 import { Project } from '../../tenants/tenant.entity.js';
 import { MessageChanges } from '../messages/message-changes.js';
-import { freeMessages, holdMessages } from './hand-over.js';
+import { freeMessages, holdMessages } from './message-dispatch.js';
 import { StatusWalk } from './message-sweeper.js';
 
 /** Projects that are read at once. */
