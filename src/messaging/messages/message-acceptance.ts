@@ -227,8 +227,8 @@ export class MessageAcceptance {
   ) {}
 
   /**
-   * What became of each message, in their order. The project must be shared before. Throws MissingRegistrations with the
-   * numbers that have no row, before anything is written, but for those that only get texts of too many parts; once
+   * What became of each message, in their order. The project must be shared before. Throws MissingRegistrations with
+   * the numbers that have no row, before anything is written, but for those that only get texts of too many parts; once
    * these are registered, one without a row was erased.
    */
   async accept(

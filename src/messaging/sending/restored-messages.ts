@@ -11,7 +11,7 @@ import { StatusWalk } from './message-sweeper.js';
 export const PROJECTS_AT_ONCE = 500;
 
 /** The next projects after one. */
-export const NEXT_PROJECTS = reading(
+const NEXT_PROJECTS = reading(
   'restoring: next projects',
   columnsOf(Project, 'projectId'),
   `SELECT projectId FROM projects WHERE projectId > ? ORDER BY projectId LIMIT ${PROJECTS_AT_ONCE}`,

@@ -135,7 +135,7 @@ const SEARCHED_MAX = 2_000;
 const ATTEMPT = columnsOf(MessageAttempt, 'attemptId', 'messageId', 'status', 'endedAt');
 
 /** The latest attempts of a provider that it gave no id for, newest first, by one dive. Value: the provider. */
-export const LATEST_WITHOUT_ID = reading(
+const LATEST_WITHOUT_ID = reading(
   'attempts: latest without an id of the provider',
   ATTEMPT,
   `SELECT attemptId, messageId, status, endedAt FROM message_attempts FORCE INDEX (message_attempts_provider)
@@ -143,7 +143,7 @@ WHERE providerId = ? AND providerMessageId IS NULL ORDER BY attemptId DESC LIMIT
 );
 
 /** The latest that it gave an id for, newest first. Values: the id of attempts before which, the provider. */
-export const LATEST_WITH_ID = reading(
+const LATEST_WITH_ID = reading(
   'attempts: latest with an id of the provider',
   ATTEMPT,
   `SELECT attemptId, messageId, status, endedAt FROM
@@ -153,7 +153,7 @@ WHERE providerId = ? AND providerMessageId IS NOT NULL ORDER BY attemptId DESC L
 );
 
 /** When receipts of messages came. Values: their ids. */
-export const RECEIPT_TIMES = readingBy(
+const RECEIPT_TIMES = readingBy(
   'entries: times of receipts',
   columnsOf(MessageEntry, 'attemptId', 'at'),
   (ids: readonly string[]) => `SELECT attemptId, at FROM message_entries

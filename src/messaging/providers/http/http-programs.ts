@@ -19,7 +19,7 @@ export interface CallbackProgram<T> {
 }
 
 /** The settings of an account, compiled. */
-export interface HttpProgram {
+interface HttpProgram {
   readonly build: SendProgram;
   readonly judge: ReturnType<typeof responseJudgeOf>;
   readonly receipts: CallbackProgram<Receipt> | null;

@@ -19,7 +19,7 @@ export type Credentials = 'account' | 'key';
 type Product = 'api' | 'messaging';
 
 /** A request to a resource of the account, or of one of its messaging services. */
-export interface TwilioRequest {
+interface TwilioRequest {
   readonly method: 'GET' | 'POST';
   /** Absent = `api`, where the account and its messages are. */
   readonly product?: Product;
@@ -44,7 +44,7 @@ export class TwilioRefusal extends Error {
 }
 
 /** A success that is none of Twilio's. */
-export class NotTwilio extends Error {}
+class NotTwilio extends Error {}
 
 /**
  * Makes a request to Twilio's API (https://www.twilio.com/docs/usage/requests-to-twilio), as its SDK would. Returns the

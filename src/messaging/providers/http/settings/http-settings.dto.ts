@@ -35,11 +35,11 @@ function IsOfShape(shape: Shape<unknown>): PropertyDecorator {
   return HasNoFault((value) => shapeFault(shape, value));
 }
 
-export function partDoc(name: string, description: string): ApiPropertyOptions {
+function partDoc(name: string, description: string): ApiPropertyOptions {
   return { allOf: [{ $ref: `#/components/schemas/${name}` }], description };
 }
 
-export function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
+function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
   return { anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }], description };
 }
 
