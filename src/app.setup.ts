@@ -218,7 +218,7 @@ function setUpApp(app: NestExpressApplication): void {
   sendJson(app.getHttpAdapter().getInstance());
   app.getHttpServer().on('connection', app.get(UnverifiedKeyQueue).onConnection);
   const admission = app.get(Admission);
-  (app.getHttpAdapter() as unknown as HttpAdapter).holdBack = admission.holdBack;
+  (app.getHttpAdapter() as unknown as HttpAdapter).queueRequest = admission.queueRequest;
   app.use(
     assignRequestId,
     showFailuresAsPages,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { HttpSettings, SendRule } from '../src/messaging/providers/adapter/http-settings.js';
 import type { CallbackKind } from '../src/messaging/providers/adapter/provider-adapter.js';
-import { type Preset, Presets } from '../src/messaging/providers/http/presets.js';
+import { allPresets, type Preset, presetNamed } from '../src/messaging/providers/http/presets.js';
 import { responseJudgeOf } from '../src/messaging/providers/http/response-program.js';
 import { type GivenSettings, settledHttpSettings } from '../src/messaging/providers/http/settings/settled-settings.js';
 import { Problem } from '../src/platform/http/problem.js';
@@ -20,16 +20,14 @@ import {
   readBy,
   sentBy,
   textOf,
-  those,
 } from './harness/presets.js';
 
-const PRESETS = new Presets();
-const NAMES = PRESETS.all().map(({ name }) => name);
+const NAMES = allPresets().map(({ name }) => name);
 const NOTHING = { providerMessageId: null, reason: null, code: null, detail: null, costMicros: null };
 
 /** A preset and what the manual of its gateway says. Throws when one of the two is missing. */
 function bothOf(name: string): { readonly preset: Preset; readonly data: PresetData } {
-  const [preset, data] = [PRESETS.find(name), presetData(name)];
+  const [preset, data] = [presetNamed(name), presetData(name)];
   if (preset === undefined) throw new Error(`presets/${name}.json is missing`);
   if (data === null) throw new Error(`test/presets/${name}.json is missing`);
   return { preset, data };
@@ -149,10 +147,10 @@ describe.each(NAMES)('The preset %s', (name) => {
 });
 
 describe('faultsOfPreset', () => {
-  const [first] = new Presets().all();
+  const [first] = allPresets();
 
   it('finds nothing in the presets of this release', () => {
-    const faults = new Presets().all().map((preset) => [preset.name, faultsOfPreset(preset)]);
+    const faults = allPresets().map((preset) => [preset.name, faultsOfPreset(preset)]);
     expect(faults).toEqual(faults.map(([name]) => [name, []]));
     expect(faults.length).toBeGreaterThan(0);
   });
@@ -171,7 +169,7 @@ describe('faultsOfPreset', () => {
   });
 });
 
-const ALL = new Presets().all();
+const ALL = allPresets();
 
 /** What the manual says for a preset. Throws when nobody has written it down. */
 function dataOf({ name }: Preset): PresetData {
@@ -194,7 +192,7 @@ function nextOf(preset: Preset, changes: Partial<Preset> = {}): Preset {
 /** An account after a change, with the presets of a release; it is read as it was stored. */
 function changed(before: HttpSettings, given: GivenSettings, release: readonly Preset[]): HttpSettings {
   const stored = JSON.parse(JSON.stringify(before)) as HttpSettings;
-  return settledHttpSettings(stored, given, those(release));
+  return settledHttpSettings(stored, given, release);
 }
 
 /** The paths at which a change is refused. */
@@ -279,7 +277,7 @@ describe('The presets', () => {
     return [`\`${name}\``, title, proofOf(receipts), proofOf(inbound), handlesKeywords ? 'yes' : 'no'];
   }
 
-  const presets = new Presets().all();
+  const presets = allPresets();
 
   it('stand in docs/http-provider.md with what they are, each with what is to be set up', () => {
     const [, table = ''] = /^(\| Preset \|[\s\S]*?)\n\n/m.exec(readFileSync('docs/http-provider.md', 'utf8')) ?? [];

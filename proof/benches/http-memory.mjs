@@ -12,9 +12,9 @@ const COUNT = Number(process.argv[2]);
 const { HttpPrograms } = /** @type {typeof import('../../src/messaging/providers/http/http-programs.js')} */ (
   await fromBuild('messaging/providers/http/http-programs.js')
 );
-const [mac, config, clock] = /** @type {[never, never, never]} */ (
+const [keys, config, clock] = /** @type {[never, never, never]} */ (
   /** @type {unknown} */ ([
-    { macOf: () => '' },
+    { mac: () => Buffer.alloc(0) },
     { publicUrl: 'https://parley.example.com', currency: 'USD' },
     { now: () => Date.now() },
   ])
@@ -24,7 +24,7 @@ const [mac, config, clock] = /** @type {[never, never, never]} */ (
 
 /** @param {(account: number) => HttpSettings} settingsOf */
 function bytesOf(settingsOf) {
-  const programs = new HttpPrograms(mac, config, clock);
+  const programs = new HttpPrograms(keys, config, clock);
   // What is compiled the first time brings code with it.
   programs.of({ providerId: 'prv_first', settings: readSettings(settingsOf(COUNT)) });
   // As an account has them: read from JSON.

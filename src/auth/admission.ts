@@ -122,7 +122,7 @@ type Admitted = Request & Queued & { [BODY_POINTS]?: number };
 /**
  * Verifies the key of a request and counts it, before anything of its body is read or inflated: what a stranger sends
  * costs one MAC at most. Which roles may pass is for the guard to say. A key that this process knows is admitted at
- * once, by `tryNow`; all else may wait.
+ * once, by `admitAtOnce`; all else may wait.
  */
 @Injectable()
 export class Admission {
@@ -140,13 +140,13 @@ export class Admission {
    * Has a request with an unverified key wait in the queue, before it costs more than its headers, and any other go on
    * at once. A caller that floods a process with connections then delays the others only a little.
    */
-  readonly holdBack = (request: Queued, goOn: () => void): void => {
+  readonly queueRequest = (request: Queued, proceed: () => void): void => {
     const key = keyOf(request);
-    if (key === undefined) return goOn();
+    if (key === undefined) return proceed();
     const digest = (request[DIGEST] = this.authenticator.digestOf(key));
-    if (this.authenticator.isVerified(digest)) return goOn();
+    if (this.authenticator.isVerified(digest)) return proceed();
     markArrival(request);
-    void this.queue.wait(digest).then(goOn);
+    void this.queue.wait(digest).then(proceed);
   };
 
   /**
@@ -159,7 +159,7 @@ export class Admission {
       const marks = table.marksFor(request);
       if (marks === null || marks.isPublic === true) return this.passStranger(request, response, next, marks);
       // Most requests wait for nothing here.
-      return this.tryNow(request, response) ? next() : this.admitQueued(request, response, next);
+      return this.admitAtOnce(request, response) ? next() : this.admitQueued(request, response, next);
     };
   }
 
@@ -168,7 +168,7 @@ export class Admission {
    * False when something must be read, verified or asked of others, and when the key is to be refused: `admit` does
    * the rest.
    */
-  private tryNow(request: Admitted, response: Response): boolean {
+  private admitAtOnce(request: Admitted, response: Response): boolean {
     const caller = this.authenticator.known(this.digestOf(request));
     const verdict = caller === null ? null : this.limits.countNow(countedAs(caller));
     if (caller === null || verdict === null) return false;

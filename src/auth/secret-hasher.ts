@@ -331,7 +331,7 @@ export class UnverifiedKeyQueue {
       else same.go.push(resolve);
       this.requests += 1;
       (same === undefined && !this.seen.has(key) ? this.fresh : this.repeated).push(key);
-      this.letOverdueGo();
+      this.releaseOverdue();
       if (this.isTurning) return;
       this.isTurning = true;
       setImmediate(() => this.next());
@@ -342,11 +342,11 @@ export class UnverifiedKeyQueue {
   release(key: string): void {
     const waiters = this.waiting.get(key)?.go ?? [];
     this.waiting.delete(key);
-    this.letGo(waiters);
+    this.resume(waiters);
   }
 
   private next(): void {
-    if (!this.isLeftToConnections()) this.letOneGo();
+    if (!this.isLeftToConnections()) this.releaseOne();
     this.isTurning = this.waiting.size > 0;
     // What is set here runs in the next turn of the event loop.
     if (this.isTurning) setImmediate(() => this.next());
@@ -354,7 +354,7 @@ export class UnverifiedKeyQueue {
   }
 
   /** Those whose caller has had his response at the deadline: of a long flood, they must not gather here. */
-  private letOverdueGo(): void {
+  private releaseOverdue(): void {
     for (const [key, { since }] of this.waiting) {
       if (monotonicMs() - since < RESPONSE_WITHIN_MS) return;
       this.release(key);
@@ -377,14 +377,14 @@ export class UnverifiedKeyQueue {
     return isLeft;
   }
 
-  private letOneGo(): void {
+  private releaseOne(): void {
     const isForFresh = this.turnsOfRepeated >= FRESH_EVERY - 1 && this.fresh.length > 0;
     this.turnsOfRepeated = isForFresh || this.repeated.length === 0 ? 0 : this.turnsOfRepeated + 1;
     for (const keys of isForFresh ? [this.fresh, this.repeated] : [this.repeated, this.fresh])
-      if (this.letNewestGo(keys)) return;
+      if (this.releaseNewest(keys)) return;
   }
 
-  private letNewestGo(keys: string[]): boolean {
+  private releaseNewest(keys: string[]): boolean {
     for (;;) {
       const key = keys.pop();
       if (key === undefined) return false;
@@ -393,12 +393,12 @@ export class UnverifiedKeyQueue {
       const going = waiters.splice(-SAME_KEY_MAX);
       if (waiters.length === 0) this.waiting.delete(key);
       this.seen.set(key, true);
-      this.letGo(going);
+      this.resume(going);
       return true;
     }
   }
 
-  private letGo(going: readonly (() => void)[]): void {
+  private resume(going: readonly (() => void)[]): void {
     this.requests -= going.length;
     for (const go of going) go();
   }

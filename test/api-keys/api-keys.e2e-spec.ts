@@ -399,7 +399,7 @@ describe('Keys that this process has not verified yet', () => {
 
   it('wait before anything else looks at them, for whatever route', async () => {
     const adapter = app.app.getHttpAdapter() as unknown as HttpAdapter;
-    expect(adapter.holdBack).toBe(app.app.get(Admission).holdBack);
+    expect(adapter.queueRequest).toBe(app.app.get(Admission).queueRequest);
     const wait = jest.spyOn(queue, 'wait');
     await app.http.get('/v1/nothing').set('x-api-key', forge(project.key));
     await app.http.get('/health/live');

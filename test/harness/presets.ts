@@ -244,12 +244,7 @@ interface Leaving {
 
 /** The settings of a new account of a preset, by the parameters and secrets of its data. Throws what refuses them. */
 export function accountOf(preset: Preset, { parameters, secrets }: PresetData): HttpSettings {
-  return settledHttpSettings(null, { preset: preset.name, parameters, secrets }, those([preset]));
-}
-
-/** Presets that are not those of this release. */
-export function those(all: readonly Preset[]): { all(): readonly Preset[]; find(name: string): Preset | undefined } {
-  return { all: () => all, find: (name) => all.find((preset) => preset.name === name) };
+  return settledHttpSettings(null, { preset: preset.name, parameters, secrets }, [preset]);
 }
 
 /** What an account sends for the message of the data. */

@@ -32,7 +32,7 @@ import { inboundOf } from '../../src/messaging/providers/kannel/kannel-callbacks
 import { receiptOf } from '../../src/messaging/providers/kannel/kannel-callbacks.js';
 import { outcomeOf, verdictOf } from '../../src/messaging/providers/kannel/kannel-adapter.js';
 import { magicOf } from '../../src/messaging/providers/simulator/simulator-plan.js';
-import { TwilioApi } from '../../src/messaging/providers/twilio/twilio-api.js';
+import { requestTwilio } from '../../src/messaging/providers/twilio/twilio-api.js';
 import { inboundIn, receiptsIn } from '../../src/messaging/providers/twilio/twilio-callbacks.js';
 import { receiptOf as statusOf } from '../../src/messaging/providers/twilio/twilio-callbacks.js';
 import { Project } from '../../src/tenants/tenant.entity.js';
@@ -221,7 +221,7 @@ function responseOfTwilio(statusCode: number, body: string, retryAfter?: string)
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
   const http = { request: () => Promise.resolve({ statusCode, headers, body: Buffer.from(body) }) };
   const request = { method: 'GET', path: '.json', who: 'account', timeoutMs: 1_000 } as const;
-  return new TwilioApi(http as unknown as HttpClient).request(TWILIO.settings, request);
+  return requestTwilio(http as unknown as HttpClient, TWILIO.settings, request);
 }
 
 /** Many fields of different names: as many as there is room for, each with a character of the text. */

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { InboundIntake } from '../../src/messaging/inbound/inbound-intake.js';
 import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { lockMessages } from '../../src/messaging/record/messages.sql.js';
-import { HandOver, holdMessages } from '../../src/messaging/sending/hand-over.js';
+import { holdMessages, MessageDispatch } from '../../src/messaging/sending/message-dispatch.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageTenant } from '../harness/message-tenant.js';
@@ -220,7 +220,7 @@ describe('A sender with a rate', () => {
 
   it('sends also where handing over takes longer than slots are reserved ahead', async () => {
     for (const world of [one, other]) {
-      const slow = world.app.app.get(HandOver, { strict: false });
+      const slow = world.app.app.get(MessageDispatch, { strict: false });
       const begin = slow.begin.bind(slow);
       slow.begin = async (projectId, claimed) => {
         const begun = await begin(projectId, claimed);

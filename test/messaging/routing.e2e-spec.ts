@@ -5,7 +5,7 @@ import { receiptOf } from '../../src/messaging/providers/kannel/kannel-callbacks
 import { SimulatorAdapter } from '../../src/messaging/providers/simulator/simulator-adapter.js';
 import { MessageRouting } from '../../src/messaging/routing/message-routing.js';
 import type { Recipient, RoutingRequest } from '../../src/messaging/routing/routes.js';
-import { PRICES_READ, RULED_ROUTES_READ } from '../../src/messaging/routing/routing.sql.js';
+import { PRICES_READ, RULED_ROUTES_READ } from '../../src/messaging/routing/message-routing.js';
 import { GatewayRequests } from '../../src/messaging/sending/gateway-requests.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Transactor } from '../../src/platform/database/transactor.js';

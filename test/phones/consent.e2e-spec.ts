@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import type { ErasedSubject } from '../../src/events/event-erasure.js';
 import { NO_EFFECT } from '../../src/messaging/inbound/received-messages.js';
+import { ProviderHealth } from '../../src/messaging/providers/provider-health.js';
 import { lockMessages } from '../../src/messaging/record/messages.sql.js';
-import { Failover } from '../../src/messaging/sending/failover.js';
+import { MessageRouting } from '../../src/messaging/routing/message-routing.js';
+import { routesOnward } from '../../src/messaging/sending/failover.js';
 import { ConsentLedger } from '../../src/phones/consent/consent-ledger.js';
 import { OptOutLink } from '../../src/phones/consent/opt-out-page.controller.js';
 import { OPT_OUT_WORDS, type OptOutWords } from '../../src/phones/consent/opt-out-page.html.js';
 import { TenantOptOuts } from '../../src/phones/consent/tenant-opt-outs.js';
+import { Clock } from '../../src/platform/clock.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { BODY_LIMIT_BYTES } from '../../src/platform/http/json-body.js';
 import { ConsentWorld, DOUBTFUL_STOP, NUMBER, type SeenReview, StopWorld } from '../harness/consent-world.js';
@@ -177,7 +180,11 @@ describe('Consent that is simulated', () => {
     const routesOf = async ({ messageId }: { messageId: string }) =>
       world.app.app.get(Transactor, { strict: false }).run(async (tx) => {
         const rows = [...(await lockMessages(tx, [messageId])).values()];
-        const routes = await world.app.app.get(Failover, { strict: false }).routesOf(tx, projectId, rows);
+        const routes = await routesOnward(tx, projectId, rows, {
+          routing: world.app.app.get(MessageRouting, { strict: false }),
+          health: world.app.app.get(ProviderHealth, { strict: false }),
+          clock: world.app.app.get(Clock, { strict: false }),
+        });
         return (routes.get(messageId)?.routes ?? []).map(({ senderId }) => senderId);
       });
     expect(await routesOf(simulated)).toEqual([project.senderId]);

@@ -19,7 +19,7 @@ import type { ProviderReason } from '../providers/adapter/http-settings.js';
 import type { Receipt } from '../providers/adapter/provider-adapter.js';
 import { Unmatched, UnmatchedRecords, type UnmatchedRow } from '../providers/adapter/unmatched-records.js';
 import { Provider } from '../providers/provider.entity.js';
-import { UnmatchedView } from '../providers/unmatched.js';
+import { UnmatchedView } from '../providers/provider.view.js';
 import { MessageReceipts } from '../sending/message-receipts.js';
 import { FROM_PERSON, heard, type HeardMessage, readOwnWords } from './keywords.js';
 import { countryOfReceiver, isInternational, type Party, partyOf, ReceivedMessages } from './received-messages.js';

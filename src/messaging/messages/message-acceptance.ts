@@ -13,7 +13,7 @@ import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { invalidField, notFound, unavailable } from '../../platform/http/problem.js';
-import { Unprepared } from '../../platform/idempotency/effect.js';
+import { MissingRegistrations } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
 import { ProjectAccess } from '../../tenants/project-access.js';
 import type { Project } from '../../tenants/tenant.entity.js';
@@ -228,9 +228,9 @@ export class MessageAcceptance {
   ) {}
 
   /**
-   * What became of each message, in their order. The project must be shared before. Throws Unprepared with the numbers
-   * that have no row, before anything is written, but for those that only get texts of too many parts; once these are
-   * registered, one without a row was erased.
+   * What became of each message, in their order. The project must be shared before. Throws MissingRegistrations with
+   * the numbers that have no row, before anything is written, but for those that only get texts of too many parts; once
+   * these are registered, one without a row was erased.
    */
   async accept(
     tx: Tx,
@@ -269,7 +269,9 @@ export class MessageAcceptance {
     return accepted;
   }
 
-  /** Throws Unprepared for numbers that are to be registered; 503 if the rules have changed since others were. */
+  /**
+   * Throws MissingRegistrations for numbers that are to be registered; 503 if the rules have changed since others were.
+   */
   private async requireRegistered(
     tx: Tx,
     project: Project,
@@ -281,7 +283,7 @@ export class MessageAcceptance {
     const parts = await this.routing.partsMaxOf(tx, project, requests);
     const lacking = unknown.filter((_message, index) => (parts[index] ?? 0) <= PARTS_MAX).map(({ to }) => to);
     if (lacking.length === 0) return;
-    throw registered.size === 0 ? new Unprepared([...new Set(lacking)]) : unavailable();
+    throw registered.size === 0 ? new MissingRegistrations([...new Set(lacking)]) : unavailable();
   }
 
   private recipientOf(row: PhoneRow | undefined, to: string): Recipient {

@@ -115,19 +115,19 @@ function missingErrorOf(status: BatchItemStatus): BatchItemErrorView | null {
 }
 
 /** Inserts nothing where the batch has its row already. */
-export const NEW_BATCH = insertion(MessageBatch, { mode: 'INSERT IGNORE' });
-export const NEW_BATCH_ITEMS = insertion(MessageBatchItem);
+const NEW_BATCH = insertion(MessageBatch, { mode: 'INSERT IGNORE' });
+const NEW_BATCH_ITEMS = insertion(MessageBatchItem);
 
 /** Locks a batch that is open. Values: until when it stays open, the batch, now. */
-export const KEEP_BATCH_OPEN = writing(
+const KEEP_BATCH_OPEN = writing(
   'batches: keep open',
   'UPDATE message_batches SET openUntil = ? WHERE batchId = ? AND openUntil > ?',
 );
 
-export const CLOSE_BATCH = writing('batches: close', 'UPDATE message_batches SET openUntil = 0 WHERE batchId = ?');
+const CLOSE_BATCH = writing('batches: close', 'UPDATE message_batches SET openUntil = 0 WHERE batchId = ?');
 
 /** Some items of a batch. Values: the batch, the first index, the index after the last. */
-export const ITEMS_OF_BATCH = reading(
+const ITEMS_OF_BATCH = reading(
   'batches: items',
   {
     ...columnsOf(MessageBatchItem, 'itemIndex', 'messageId', 'error'),
@@ -138,7 +138,7 @@ WHERE batchId = ? AND itemIndex >= ? AND itemIndex < ? ORDER BY itemIndex`,
 );
 
 /** How many items of a batch have each status. */
-export const COUNTS_OF_BATCH = reading(
+const COUNTS_OF_BATCH = reading(
   'batches: counts',
   { status: words(BATCH_ITEM_STATUSES), items: 'number' },
   'SELECT status, COUNT(*) AS items FROM message_batch_items WHERE batchId = ? GROUP BY status',
@@ -155,81 +155,7 @@ const OPEN_MS = 60_000;
 
 type BatchRow = RowOf<typeof BATCH>;
 
-/** Shows batches, as they are now. */
-@Injectable()
-export class BatchReader {
-  constructor(
-    private readonly database: Database,
-    private readonly reach: ProjectAccess,
-    private readonly cursors: Cursors,
-    private readonly clock: Clock,
-  ) {}
-
-  /** A batch with a page of its items, in the order of the request. Throws 404. */
-  async list(caller: Caller, projectId: string, batchId: string, query: PageQuery): Promise<BatchPageView> {
-    const batch = await this.batch(caller, projectId, batchId);
-    const list = { list: 'batch', filters: batchId };
-    const last = this.cursors.read(query.cursor, list);
-    const from = last === null ? 0 : Number(last) + 1;
-    const size = PageQuery.sizeOf(query);
-    const items = await this.items(batch, from, Math.min(from + size + 1, batch.size));
-    const page = this.cursors.page(
-      items,
-      size,
-      list,
-      ({ index }) => String(index),
-      (item) => item,
-    );
-    return { batchId, size: batch.size, counts: await this.counts(batch), ...page };
-  }
-
-  /** All items of a batch. Throws 404. */
-  async read(caller: Caller, projectId: string, batchId: string): Promise<BatchView> {
-    const batch = await this.batch(caller, projectId, batchId);
-    return { batchId, data: await this.items(batch, 0, batch.size) };
-  }
-
-  /** Those items of a batch that are decided, from one index up to another. */
-  itemsIn(tx: Tx, batchId: string, from: number, to: number): Promise<BatchItemView[]> {
-    return itemsOf(readerIn(tx), [batchId, from, to]);
-  }
-
-  private async batch(caller: Caller, projectId: string, batchId: string): Promise<BatchRow> {
-    this.reach.requireReach(caller, projectId);
-    const [batch] = await this.database.read(BATCH, [batchId]);
-    if (batch === undefined || batch.projectId !== projectId) throw notFound();
-    return batch;
-  }
-
-  private async items(batch: BatchRow, from: number, to: number): Promise<BatchItemView[]> {
-    const stored = await itemsOf(readerOf(this.database), [batch.batchId, from, to]);
-    const byIndex = new Map(stored.map((item) => [item.index, item]));
-    const indexes = indexesIn(from, to);
-    const missing = indexes.filter((index) => !byIndex.has(index));
-    for (const item of itemsWithout(this.missingAre(batch), missing)) byIndex.set(item.index, item);
-    return indexes.flatMap((index) => byIndex.get(index) ?? []);
-  }
-
-  private async counts(batch: BatchRow): Promise<BatchCountsView> {
-    const counts: BatchCountsView = { accepted: 0, blocked: 0, invalid: 0, not_processed: 0, pending: 0 };
-    let missing = batch.size;
-    for (const { status, items } of await this.database.read(COUNTS_OF_BATCH, [batch.batchId])) {
-      counts[status] += items;
-      missing -= items;
-    }
-    counts[this.missingAre(batch)] += missing;
-    return counts;
-  }
-
-  /**
-   * What items are that have no row. A batch that was closed has all rows: without an end, one is of a process of the
-   * version before, which may still be at it.
-   */
-  private missingAre({ openUntil, createdAt }: BatchRow): 'pending' | 'not_processed' {
-    return (openUntil || createdAt + OPEN_MS) > this.clock.now() ? 'pending' : 'not_processed';
-  }
-}
-
+/** Those items of a batch that are decided, from one index up to another. */
 async function itemsOf(read: Read, place: readonly [string, number, number]): Promise<BatchItemView[]> {
   const items = await read(ITEMS_OF_BATCH, place);
   const ids = items.flatMap(({ messageId }) => messageId ?? []);
@@ -271,15 +197,16 @@ interface PreparedSlice {
   readonly registered: Registered;
 }
 
-/** Sends many messages in one request, in slices that commit one after the other. */
+/** Sends many messages in one request, in slices that commit one after the other, and shows what became of them. */
 @Injectable()
 export class MessageBatches {
   constructor(
+    private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly reach: ProjectAccess,
     private readonly recipients: Recipients,
     private readonly acceptance: MessageAcceptance,
-    private readonly reader: BatchReader,
+    private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
 
@@ -313,7 +240,7 @@ export class MessageBatches {
           const start = slice * SLICE_MESSAGES;
           const batch = batchRow(project, { batchId, size: messages.length, openUntil }, this.clock.now());
           const isNew = await lockOpenBatch(tx, batch, this.clock.now());
-          const known = isNew ? [] : await this.reader.itemsIn(tx, batchId, start, start + SLICE_MESSAGES);
+          const known = isNew ? [] : await itemsOf(readerIn(tx), [batchId, start, start + SLICE_MESSAGES]);
           if (known.length > 0) return { batchId, data: known };
           const data = await this.accept(tx, project, start, prepared);
           await insertItems(tx, batchId, data);
@@ -321,7 +248,7 @@ export class MessageBatches {
         },
         isLast: (_view, slice) => slice === slices.length - 1,
         idOf: () => batchId,
-        show: async () => [await this.reader.read(caller, projectId, batchId)],
+        show: async () => [await this.readAll(caller, projectId, batchId)],
         close: (tx, fault) => this.close(tx, { batchId, size: messages.length }, fault),
         unclosed: (made, fault, isNextInDoubt) => [
           { batchId, data: unclosedItems(dataOf(made), messages.length, fault, isNextInDoubt) },
@@ -329,6 +256,24 @@ export class MessageBatches {
       }),
     );
     return { batchId: views[0]?.batchId ?? '', data: dataOf(views) };
+  }
+
+  /** A batch with a page of its items, in the order of the request. Throws 404. */
+  async list(caller: Caller, projectId: string, batchId: string, query: PageQuery): Promise<BatchPageView> {
+    const batch = await this.batch(caller, projectId, batchId);
+    const list = { list: 'batch', filters: batchId };
+    const last = this.cursors.read(query.cursor, list);
+    const from = last === null ? 0 : Number(last) + 1;
+    const size = PageQuery.sizeOf(query);
+    const items = await this.items(batch, from, Math.min(from + size + 1, batch.size));
+    const page = this.cursors.page(
+      items,
+      size,
+      list,
+      ({ index }) => String(index),
+      (item) => item,
+    );
+    return { batchId, size: batch.size, counts: await this.counts(batch), ...page };
   }
 
   private read(slice: readonly object[]): ReadItem[] {
@@ -377,10 +322,51 @@ export class MessageBatches {
     fault: unknown,
   ): Promise<BatchView[] | null> {
     if (!(await closeBatch(tx, batchId))) return null;
-    const made = await this.reader.itemsIn(tx, batchId, 0, size);
+    const made = await itemsOf(readerIn(tx), [batchId, 0, size]);
     const rest = notProcessed(indexesIn(made.length, size), fault);
     await insertItems(tx, batchId, rest);
     return [{ batchId, data: [...made, ...rest] }];
+  }
+
+  /** All items of a batch. Throws 404. */
+  private async readAll(caller: Caller, projectId: string, batchId: string): Promise<BatchView> {
+    const batch = await this.batch(caller, projectId, batchId);
+    return { batchId, data: await this.items(batch, 0, batch.size) };
+  }
+
+  private async batch(caller: Caller, projectId: string, batchId: string): Promise<BatchRow> {
+    this.reach.requireReach(caller, projectId);
+    const [batch] = await this.database.read(BATCH, [batchId]);
+    if (batch === undefined || batch.projectId !== projectId) throw notFound();
+    return batch;
+  }
+
+  private async items(batch: BatchRow, from: number, to: number): Promise<BatchItemView[]> {
+    const stored = await itemsOf(readerOf(this.database), [batch.batchId, from, to]);
+    const byIndex = new Map(stored.map((item) => [item.index, item]));
+    const indexes = indexesIn(from, to);
+    const missing = indexes.filter((index) => !byIndex.has(index));
+    for (const item of itemsWithout(this.missingAre(batch), missing)) byIndex.set(item.index, item);
+    return indexes.flatMap((index) => byIndex.get(index) ?? []);
+  }
+
+  private async counts(batch: BatchRow): Promise<BatchCountsView> {
+    const counts: BatchCountsView = { accepted: 0, blocked: 0, invalid: 0, not_processed: 0, pending: 0 };
+    let missing = batch.size;
+    for (const { status, items } of await this.database.read(COUNTS_OF_BATCH, [batch.batchId])) {
+      counts[status] += items;
+      missing -= items;
+    }
+    counts[this.missingAre(batch)] += missing;
+    return counts;
+  }
+
+  /**
+   * What items are that have no row. A batch that was closed has all rows: without an end, one is of a process of the
+   * version before, which may still be at it.
+   */
+  private missingAre({ openUntil, createdAt }: BatchRow): 'pending' | 'not_processed' {
+    return (openUntil || createdAt + OPEN_MS) > this.clock.now() ? 'pending' : 'not_processed';
   }
 }
 

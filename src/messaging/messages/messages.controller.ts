@@ -9,16 +9,10 @@ import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { BatchPageView, BatchView, MessagePreviewView } from './message-batch.view.js';
-import { BatchReader, MessageBatches } from './message-batches.js';
+import { MessageBatches } from './message-batches.js';
 import { MessageView } from './message.view.js';
 import { BATCH_BODY_BYTES, SEND_BATCH_BODY, SEND_MESSAGE_BODY, SendBatchDto, SendMessageDto } from './messages.dto.js';
-import {
-  MessageCancellation,
-  MessagePreview,
-  MessageSending,
-  textTooLong,
-  tooLateToCancel,
-} from './messages.service.js';
+import { MessagesService, textTooLong, tooLateToCancel } from './messages.service.js';
 
 /** An operator may set any other (`TENANT_PHONES_MAX`). */
 const PHONES_MAX_EXAMPLE = 1_000_000;
@@ -28,10 +22,8 @@ const PARTS_EXAMPLE = 11;
 @Controller('v1/projects/:projectId/messages')
 export class MessagesController {
   constructor(
-    private readonly sending: MessageSending,
+    private readonly messages: MessagesService,
     private readonly batches: MessageBatches,
-    private readonly batchReader: BatchReader,
-    private readonly previews: MessagePreview,
   ) {}
 
   @Post()
@@ -58,7 +50,7 @@ export class MessagesController {
     @Body() dto: SendMessageDto,
     @Once() once: OnceRequest,
   ): Promise<MessageView> {
-    return this.sending.send(caller, projectId, dto, once);
+    return this.messages.send(caller, projectId, dto, once);
   }
 
   @Post('preview')
@@ -80,7 +72,7 @@ export class MessagesController {
     @Param('projectId', IdPipe) projectId: string,
     @Body() dto: SendMessageDto,
   ): Promise<MessagePreviewView> {
-    return this.previews.preview(caller, projectId, dto);
+    return this.messages.preview(caller, projectId, dto);
   }
 
   @Post('batches')
@@ -135,14 +127,14 @@ export class MessagesController {
     @Param('batchId', IdPipe) batchId: string,
     @Query() query: PageQuery,
   ): Promise<BatchPageView> {
-    return this.batchReader.list(caller, projectId, batchId, query);
+    return this.batches.list(caller, projectId, batchId, query);
   }
 }
 
 @ApiTags('messages')
 @Controller('v1/messages')
 export class MessageCancellationController {
-  constructor(private readonly cancellation: MessageCancellation) {}
+  constructor(private readonly messages: MessagesService) {}
 
   @Post(':messageId/cancel')
   @Roles(Role.ADMIN, Role.TENANT)
@@ -161,6 +153,6 @@ export class MessageCancellationController {
     @Param('messageId', IdPipe) messageId: string,
     @Once() once: OnceRequest,
   ): Promise<MessageView> {
-    return this.cancellation.cancel(caller, messageId, once);
+    return this.messages.cancel(caller, messageId, once);
   }
 }

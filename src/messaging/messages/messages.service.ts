@@ -34,15 +34,17 @@ export function textTooLong(parts: number): Problem {
   return invalidField('text', 'maxParts', sentence);
 }
 
-/** Sends single messages. */
+/** Sends single messages, says what sending one would do, and cancels those that wait. */
 @Injectable()
-export class MessageSending {
+export class MessagesService {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly reach: ProjectAccess,
     private readonly recipients: Recipients,
     private readonly acceptance: MessageAcceptance,
+    private readonly routing: MessageRouting,
+    private readonly changes: MessageChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -70,20 +72,11 @@ export class MessageSending {
       show: async (messageId) => MessageView.of(await findMessage(this.database, messageId)),
     });
   }
-}
 
-/** Says what sending a message would do, by the very rules that sending goes by. Writes nothing. */
-@Injectable()
-export class MessagePreview {
-  constructor(
-    private readonly database: Database,
-    private readonly reach: ProjectAccess,
-    private readonly recipients: Recipients,
-    private readonly routing: MessageRouting,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Throws 400 for a text of too many parts, 404, and 409 when the project is archived. */
+  /**
+   * Says what sending a message would do, by the very rules that sending goes by. Writes nothing. Throws 400 for a text
+   * of too many parts, 404, and 409 when the project is archived.
+   */
   async preview(caller: Caller, projectId: string, dto: SendMessageDto): Promise<MessagePreviewView> {
     const now = this.clock.now();
     const wanted = wantedMessage(dto, now);
@@ -96,39 +89,6 @@ export class MessagePreview {
     if (decision.partsMax > PARTS_MAX) throw textTooLong(decision.partsMax);
     return viewOf(decision);
   }
-}
-
-function viewOf(decision: Decision): MessagePreviewView {
-  const { status, reason, sender, priceMicros, earliestAt, checks, text, encoding, parts } = decision;
-  return {
-    wouldSend: status !== 'BLOCKED',
-    status,
-    reason,
-    text,
-    encoding,
-    parts,
-    oddCharacters: oddCharactersOf(text).map(({ character, position, replacement }) => ({
-      character,
-      position,
-      replacement,
-    })),
-    price: priceMicros === null ? null : moneyOf(priceMicros * parts),
-    provider: sender?.providerId ?? null,
-    from: sender?.address ?? null,
-    earliestAt,
-    checks: checks.map(({ rule, passed, detail }) => ({ rule, passed, detail })),
-  };
-}
-
-/** Cancels messages that wait. */
-@Injectable()
-export class MessageCancellation {
-  constructor(
-    private readonly database: Database,
-    private readonly idempotency: Idempotency,
-    private readonly reach: ProjectAccess,
-    private readonly changes: MessageChanges,
-  ) {}
 
   /** Cancels a message that waits; one that is canceled already stays so. Throws 404, and 409 when it is too late. */
   async cancel(caller: Caller, messageId: string, once: OnceRequest): Promise<MessageView> {
@@ -153,6 +113,28 @@ export class MessageCancellation {
     const [canceled] = await this.changes.apply(tx, phones, changes);
     return MessageView.of(canceled ?? message);
   }
+}
+
+function viewOf(decision: Decision): MessagePreviewView {
+  const { status, reason, sender, priceMicros, earliestAt, checks, text, encoding, parts } = decision;
+  return {
+    wouldSend: status !== 'BLOCKED',
+    status,
+    reason,
+    text,
+    encoding,
+    parts,
+    oddCharacters: oddCharactersOf(text).map(({ character, position, replacement }) => ({
+      character,
+      position,
+      replacement,
+    })),
+    price: priceMicros === null ? null : moneyOf(priceMicros * parts),
+    provider: sender?.providerId ?? null,
+    from: sender?.address ?? null,
+    earliestAt,
+    checks: checks.map(({ rule, passed, detail }) => ({ rule, passed, detail })),
+  };
 }
 
 /** 409 for a message that has been handed over, or has ended. */

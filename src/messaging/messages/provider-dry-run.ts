@@ -3,13 +3,25 @@ import { ApiTags } from '@nestjs/swagger';
 import { Role } from '../../access/caller.js';
 import { ReadAccess, Roles } from '../../access/route.decorators.js';
 import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
 import { moneyOf } from '../../platform/http/fields.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import { newId } from '../../platform/ids.js';
-import type { InboundMessage, ProviderAccount, Receipt, SendOutcome } from '../providers/adapter/provider-adapter.js';
-import { type DryReading, type GivenCallback, type GivenResponse, HttpDryRun } from '../providers/http/http-dry-run.js';
+import { MASK } from '../../webhook-configs/webhook-config.view.js';
+import { callbackBaseOf, receiptUrlOf } from '../providers/adapter/callback-fields.js';
+import type {
+  InboundMessage,
+  OutgoingMessage,
+  ProviderAccount,
+  Receipt,
+  SendOutcome,
+} from '../providers/adapter/provider-adapter.js';
+import { HttpPrograms } from '../providers/http/http-programs.js';
+import { sourceOf } from '../providers/http/reading.js';
+import type { Judgement } from '../providers/http/response-program.js';
+import { messageValuesOf, sendProgramOf } from '../providers/http/send-program.js';
 import { ProviderAccounts } from '../providers/provider-accounts.js';
 import { composed } from '../record/message-text.js';
 import { ATTEMPT_ID_PREFIX, VALIDITY_DEFAULT_MS } from '../record/message.entity.js';
@@ -27,12 +39,34 @@ import {
 
 type Account = ProviderAccount<'HTTP'>;
 
+/** A request as it would leave. Secrets, the MAC of its receipts and its Basic credentials are masked. */
+interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** What a callback would yield, whether or not its proof holds. */
+interface DryReading {
+  /** `valid`, or why it would be refused. */
+  readonly proof: string;
+  readonly items: readonly (Receipt | InboundMessage)[];
+  /** Why it could not be read; null when it could. */
+  readonly problem: string | null;
+}
+
+/** `********` where a URL holds it. */
+const MASK_IN_URLS = new RegExp(encodeURIComponent(MASK).replace(/\*/g, '(?:\\*|%2A)'), 'gi');
+const NOT_TAKEN: DryReading = { proof: 'The settings take no such callbacks.', items: [], problem: null };
+
 /** Says what an account at a gateway would do with messages, responses and callbacks. Sends and writes nothing. */
 @Injectable()
 export class ProviderDryRun {
   constructor(
     private readonly accounts: ProviderAccounts,
-    private readonly http: HttpDryRun,
+    private readonly programs: HttpPrograms,
+    private readonly config: Config,
     private readonly clock: Clock,
   ) {}
 
@@ -44,19 +78,18 @@ export class ProviderDryRun {
     if (account === null) throw notFound();
     if (account.kind !== 'HTTP') throw notHttp();
     const request = message === undefined ? null : this.request(account, message);
-    const judged = response === undefined ? undefined : this.http.outcome(account, givenResponse(response));
+    const judged = response === undefined ? undefined : this.outcome(account, response);
     const unsent = request !== null && 'fault' in request ? unsentOf(request.fault) : null;
     return {
       request: request === null || 'fault' in request ? null : request,
       outcome: judged === undefined ? unsent : outcomeOf(judged.outcome, judged.rule),
-      reading:
-        callback === undefined ? null : readingOf(await this.http.reading(account, givenCallback(account, callback))),
+      reading: callback === undefined ? null : readingOf(await this.reading(account, callback)),
     };
   }
 
-  private request(account: Account, { to, from, text }: DryRunMessageDto): ReturnType<HttpDryRun['request']> {
+  private request(account: Account, { to, from, text }: DryRunMessageDto): ShownRequest | { readonly fault: string } {
     const now = this.clock.now();
-    return this.http.request(account, {
+    return this.shown(account, {
       ...composed(text),
       attemptId: newId(ATTEMPT_ID_PREFIX, now),
       projectId: '',
@@ -65,20 +98,80 @@ export class ProviderDryRun {
       deliverUntil: now + VALIDITY_DEFAULT_MS,
     });
   }
+
+  /** The request that would leave; a sentence when none would. */
+  private shown(
+    { providerId, settings }: Account,
+    message: OutgoingMessage,
+  ): ShownRequest | { readonly fault: string } {
+    const { send, secrets } = settings;
+    const base = callbackBaseOf(settings, this.config.publicUrl);
+    const receiptUrl = receiptUrlOf(base, providerId, message.attemptId, MASK);
+    const build = sendProgramOf(send, Object.fromEntries(Object.keys(secrets).map((name) => [name, MASK])));
+    const built = build(messageValuesOf(send, message, { receiptUrl, now: this.clock.now() }));
+    if ('fault' in built) return built;
+    const { method, url, headers, body = null } = built;
+    return {
+      method,
+      url: url.href.replace(MASK_IN_URLS, MASK),
+      headers: send.basic === null ? headers : withoutCredentials(headers),
+      body,
+    };
+  }
+
+  /** What a response would mean, and by which rule. */
+  private outcome(account: Account, { status, headers = {}, body = '' }: DryRunResponseDto): Judgement {
+    return this.programs.of(account).judge({
+      statusCode: status,
+      headers: lowerCased(headers),
+      body: Buffer.from(body),
+    });
+  }
+
+  /** What a callback would yield. No address is known of it: it comes from where `callbackCidrs` allow it. */
+  private async reading(account: Account, callback: DryRunCallbackDto): Promise<DryReading> {
+    const { kind, method = 'POST', body = '' } = callback;
+    const { target = `/v1/callbacks/${account.providerId}/${kind}` } = callback;
+    const program = this.programs.of(account)[kind];
+    if (program === null) return NOT_TAKEN;
+    const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '');
+    const headers = lowerCased(callback.headers ?? {});
+    const bytes = Buffer.from(method === 'GET' ? '' : body);
+    const proven = await program.proof({
+      method,
+      target,
+      query,
+      headers,
+      address: account.settings.callbackCidrs[0]?.split('/')[0] ?? '',
+      bytes: () => Promise.resolve(bytes),
+      form: () => Promise.resolve(new URLSearchParams(bytes.toString())),
+    });
+    const attemptId = 'fault' in proven ? query.get('attempt') : proven.attemptId;
+    const reading = program.read(sourceOf(bytes, { query, headers }), { attemptId });
+    return {
+      proof: 'fault' in proven ? proven.fault : 'valid',
+      items: reading.kind === 'read' ? reading.found : [],
+      problem: reading.kind === 'read' ? null : reading.detail,
+    };
+  }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'authorization' ? `Basic ${MASK}` : value,
+    ]),
+  );
 }
 
 /** 409 for an account of another kind. */
 function notHttp(): Problem {
   return new Problem(409, 'state_conflict', 'Only providers of the kind HTTP have rules to be tried.');
-}
-
-function givenResponse({ status, headers = {}, body = '' }: DryRunResponseDto): GivenResponse {
-  return { status, headers, body };
-}
-
-function givenCallback({ providerId }: Account, callback: DryRunCallbackDto): GivenCallback {
-  const { kind, method = 'POST', target = `/v1/callbacks/${providerId}/${kind}`, headers = {}, body = '' } = callback;
-  return { kind, method, target, headers, body };
 }
 
 function unsentOf(sentence: string): DryRunOutcomeView {

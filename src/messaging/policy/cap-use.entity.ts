@@ -44,7 +44,7 @@ export class CapUse {
 }
 
 /** Room for longer prefixes than today's. */
-export const PREFIX_COLUMN = asciiColumn(16);
+const PREFIX_COLUMN = asciiColumn(16);
 
 /**
  * How many messages of a project to numbers with one prefix count in one UTC hour. There are rows only while the

@@ -1,21 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { Counter as MetricCounter } from 'prom-client';
+import { EventLog } from '../../events/event-log.js';
 import { pseudonymOf } from '../../phones/consent/tenant-opt-outs.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { RowOf } from '../../platform/database/statement.js';
-import { type Read, readerIn, readerOf, readIn, type Tx, writeIn } from '../../platform/database/transactor.js';
+import {
+  type Read,
+  readerIn,
+  readerOf,
+  readIn,
+  Transactor,
+  type Tx,
+  writeIn,
+} from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
+import { Metrics } from '../../platform/observability/metrics.js';
 import { groupBy } from '../../platform/text.js';
 import { type Message, MESSAGE_ID_PREFIX } from '../record/message.entity.js';
 import { countedBy, maxOf, PROJECT_CAPS, type ProjectCap } from './cap-kinds.js';
-import { CapReports, type Owner } from './cap-reports.js';
+import { factOf, type Owner } from './cap-reports.js';
 import {
   type CapNeed,
   type CapPlace,
   CapRoom,
   type Counter,
+  type CounterChange,
   isPrefixPlace,
   numberKey,
   periodOf,
@@ -34,11 +46,19 @@ import {
   LOCK_NEW_USES,
   LOCK_USES,
   NUMBER_USES,
+  REPORT_USE,
   REPORT_USES_ANEW,
   SHARE_PROJECT,
   USES,
 } from './caps.sql.js';
-import { addPrefixUse, changePrefixCaps, giveBackPrefixes, lockPrefixes, readPrefixes } from './prefix-caps.js';
+import {
+  addPrefixUse,
+  changePrefixCaps,
+  giveBackPrefixes,
+  lockPrefixes,
+  PREFIX_STATEMENTS,
+  readPrefixes,
+} from './prefix-caps.js';
 import type { PolicyChange, PolicyRules } from './sending-policy.entity.js';
 
 /** Further than this the clocks of two processes are never apart. */
@@ -59,11 +79,22 @@ type Reservation = Pick<Message, 'projectId' | 'phone' | 'sendAt' | 'reservedMic
  */
 @Injectable()
 export class Caps {
+  private readonly reached: MetricCounter<'cap' | 'percent'>;
+
   constructor(
     private readonly database: Database,
+    private readonly transactor: Transactor,
     private readonly keys: DataKeys,
-    private readonly reports: CapReports,
-  ) {}
+    private readonly events: EventLog,
+    { registry }: Metrics,
+  ) {
+    this.reached = new MetricCounter({
+      name: 'parley_caps_reached_total',
+      help: 'Caps of projects that were used to 80 or 100 per cent, by cap',
+      labelNames: ['cap', 'percent'],
+      registers: [registry],
+    });
+  }
 
   /**
    * The room for some messages of a project. Its counters are locked until the transaction ends; the project must be
@@ -98,7 +129,7 @@ export class Caps {
       changes.flatMap(({ place, added }) => (isOfProject(place) ? [{ ...place, used: added }] : [])),
     );
     for (const { place, added } of changes) if (isPrefixPlace(place)) await addPrefixUse(tx, projectId, place, added);
-    await this.reports.report(tx, project, changes);
+    await this.report(tx, project, changes);
   }
 
   /**
@@ -108,6 +139,26 @@ export class Caps {
   async giveBack(tx: Tx, rows: readonly Reservation[]): Promise<void> {
     const projects = groupBy(rows, ({ projectId }) => projectId);
     for (const projectId of [...projects.keys()].sort()) await giveBackTo(tx, projectId, projects.get(projectId) ?? []);
+  }
+
+  /**
+   * Records an event for each cap that is nearly or wholly used up, once in a period: what was reported stands in the
+   * row of the counter, which is locked, so that all processes know it.
+   */
+  private async report(tx: Tx, owner: Owner, changes: readonly CounterChange[]): Promise<void> {
+    const reports = changes.filter(({ report }) => report !== 0);
+    if (reports.length === 0) return;
+    for (const { place, report } of reports)
+      if (isPrefixPlace(place))
+        await writeIn(tx, PREFIX_STATEMENTS[place.cap].report, [report, owner.projectId, place.hour, place.prefix]);
+      else await writeIn(tx, REPORT_USE, [report, owner.projectId, place.cap, place.period]);
+    await this.events.record(
+      tx,
+      reports.map((report) => factOf(owner, report)),
+    );
+    this.transactor.afterCommit(tx, () => {
+      for (const { place, report } of reports) this.reached.inc({ cap: place.cap, percent: String(report) });
+    });
   }
 
   /**

@@ -36,7 +36,7 @@ export const DELETED_PREFIX_USES = 1_000;
 const SAMPLE: [number[], string[]][] = [[[490_000], ['+14155', '+491511']]];
 
 /** The statements about the counters of one cap. */
-export type PrefixStatements = ReturnType<typeof statementsOn>;
+type PrefixStatements = ReturnType<typeof statementsOn>;
 
 /** Both tables have the same columns. */
 function statementsOn(entity: new () => PrefixUse) {
@@ -84,7 +84,7 @@ export const PREFIX_STATEMENTS: Readonly<Record<PrefixCap, PrefixStatements>> = 
 };
 
 /** The last message of those that are counted at once, after a given one; none when fewer are left. */
-export const LAST_COUNTED = reading(
+const LAST_COUNTED = reading(
   'prefix caps: last message of a count',
   { messageId: 'text' },
   `SELECT messageId FROM messages FORCE INDEX (messages_project) WHERE projectId = ? AND messageId > ?
@@ -95,7 +95,7 @@ ORDER BY messageId LIMIT 1 OFFSET ${COUNTED_ROWS - 1}`,
  * Messages of a project after one and up to another that count from an hour on, by their hours and by what their
  * numbers begin with.
  */
-export const COUNT_BY_PREFIX = reading(
+const COUNT_BY_PREFIX = reading(
   'prefix caps: count messages',
   { hour: 'number!', beginning: 'text!', messages: 'number' },
   `SELECT sendAt DIV ${HOUR_MS} AS hour,

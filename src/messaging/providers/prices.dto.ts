@@ -8,7 +8,7 @@ import type { ProviderPrice } from './provider.entity.js';
 export const PRICES_MAX = 1_000;
 /** Enough fields for them: a body may have one for every 50 bytes of its limit. */
 export const PRICES_BODY_BYTES = 200_000;
-export const PRICE_MAX = 1_000;
+const PRICE_MAX = 1_000;
 const FIELDS: readonly string[] = ['country', 'prefix', 'price'];
 /** The beginning of a number in E.164. */
 const PREFIX = /^\+[1-9]\d{0,14}$/;

@@ -23,7 +23,7 @@ import { lockProvider } from './provider-accounts.js';
 import { Provider, ProviderPrice } from './provider.entity.js';
 import { PRICES_OF_PROVIDER } from './providers.sql.js';
 
-export const NEW_PRICES = insertion(ProviderPrice);
+const NEW_PRICES = insertion(ProviderPrice);
 
 /** The prices of providers. Its routes are for ADMIN only. */
 @Injectable()

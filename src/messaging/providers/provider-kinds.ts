@@ -14,9 +14,8 @@ import {
   type SettingsForm,
   type ShownAccount,
 } from './adapter/provider-settings.js';
-import { HttpAdapter, HttpDoctor, HttpSender } from './http/http-adapter.js';
+import { HttpAdapter } from './http/http-adapter.js';
 import { HttpPrograms } from './http/http-programs.js';
-import { Presets } from './http/presets.js';
 import { HTTP_FORM } from './http/settings/http-settings.dto.js';
 import { KannelAdapter } from './kannel/kannel-adapter.js';
 import { KannelProof } from './kannel/kannel-callbacks.js';
@@ -24,8 +23,6 @@ import { KANNEL_FORM } from './kannel/kannel-settings.js';
 import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SIMULATOR_FORM } from './simulator/simulator-settings.js';
 import { TwilioAdapter } from './twilio/twilio-adapter.js';
-import { TwilioApi } from './twilio/twilio-api.js';
-import { TwilioDoctor } from './twilio/twilio-doctor.js';
 import { TWILIO_FORM } from './twilio/twilio-settings.js';
 
 /** One kind of gateways. */
@@ -40,8 +37,8 @@ interface KindOfProvider<K extends ProviderKind> {
 export const KINDS: { readonly [K in ProviderKind]: KindOfProvider<K> } = {
   SIMULATOR: { form: SIMULATOR_FORM, adapter: SimulatorAdapter, services: [] },
   KANNEL: { form: KANNEL_FORM, adapter: KannelAdapter, services: [KannelProof] },
-  TWILIO: { form: TWILIO_FORM, adapter: TwilioAdapter, services: [TwilioApi, TwilioDoctor] },
-  HTTP: { form: HTTP_FORM, adapter: HttpAdapter, services: [HttpPrograms, HttpSender, HttpDoctor, Presets] },
+  TWILIO: { form: TWILIO_FORM, adapter: TwilioAdapter, services: [] },
+  HTTP: { form: HTTP_FORM, adapter: HttpAdapter, services: [HttpPrograms] },
 };
 
 /** What the module provides for all of them. */

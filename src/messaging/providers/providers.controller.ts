@@ -10,12 +10,8 @@ import type { OnceRequest } from '../../platform/idempotency/effect.js';
 import { CREATE_PROVIDER_BODY, CreateProviderDto } from './providers.dto.js';
 import { PATCH_PROVIDER_BODY, PatchProviderDto } from './providers.dto.js';
 import { KINDS } from './provider-kinds.js';
-import { ProviderReader } from './providers.service.js';
-import { ProviderRemoval } from './providers.service.js';
-import { ProviderTest } from './providers.service.js';
-import { ProviderTestView } from './providers.service.js';
-import { ProviderPageView, ProviderView } from './provider.view.js';
-import { providerInUse, ProvidersService } from './providers.service.js';
+import { providerInUse, ProviderReader, ProvidersService, ProviderTestView } from './providers.service.js';
+import { ProviderPageView, ProviderView, UnmatchedPageView } from './provider.view.js';
 
 @ApiTags('providers')
 @Controller('v1/providers')
@@ -23,8 +19,6 @@ export class ProvidersController {
   constructor(
     private readonly providers: ProvidersService,
     private readonly reader: ProviderReader,
-    private readonly removal: ProviderRemoval,
-    private readonly tests: ProviderTest,
   ) {}
 
   @Post()
@@ -107,7 +101,7 @@ export class ProvidersController {
     problems: [providerInUse()],
   })
   remove(@Param('providerId', IdPipe) providerId: string): Promise<void> {
-    return this.removal.remove(providerId);
+    return this.providers.remove(providerId);
   }
 
   @Post(':providerId/test')
@@ -124,6 +118,30 @@ export class ProvidersController {
     idempotent: true,
   })
   test(@Param('providerId', IdPipe) providerId: string, @Once() once: OnceRequest): Promise<ProviderTestView> {
-    return this.tests.run(providerId, once);
+    return this.providers.test(providerId, once);
+  }
+}
+
+@ApiTags('providers')
+@Controller('v1/providers/:providerId/unmatched')
+export class UnmatchedController {
+  constructor(private readonly reader: ProviderReader) {}
+
+  @Get()
+  @Roles(Role.ADMIN)
+  @Operation({
+    id: 'listUnmatched',
+    summary: 'List unmatched receipts and messages',
+    description:
+      'Returns receipts of the provider that fit no message, and messages that came in to an address that no project ' +
+      'receives at by this provider, newest first. Messages without a readable number that ask to stop are among ' +
+      'them, too. The last 1,000 are kept, for 30 days. ' +
+      'There are some when the gateway is used by others too, or writes its ids in a way that is not known here.',
+    type: UnmatchedPageView,
+    success: 'A page of unmatched receipts and messages.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  list(@Param('providerId', IdPipe) providerId: string, @Query() query: PageQuery): Promise<UnmatchedPageView> {
+    return this.reader.listUnmatched(providerId, query);
   }
 }

@@ -2,23 +2,21 @@ import { Module } from '@nestjs/common';
 import { HttpClient } from '../../platform/net/http-client.js';
 import { NameResolver } from '../../platform/net/name-resolver.js';
 import { TenantsModule } from '../../tenants/tenants.module.js';
-import { AttemptMac } from './adapter/callback-fields.js';
 import { ReceiptSilence } from './adapter/provider-adapter.js';
 import { ProviderReceipts } from './adapter/provider-receipts.js';
 import { UnmatchedErasure, UnmatchedRecords, UnmatchedSweeper } from './adapter/unmatched-records.js';
-import { HttpDryRun } from './http/http-dry-run.js';
+import { HttpPrograms } from './http/http-programs.js';
 import { ProviderPresetsController } from './http/provider-presets.js';
 import { ProviderPrices, ProviderPricesController } from './prices.js';
 import { ProviderAccounts, ProviderSecrets } from './provider-accounts.js';
 import { ProviderHealth } from './provider-health.js';
 import { KIND_SERVICES, ProviderAdapters } from './provider-kinds.js';
-import { ProvidersController } from './providers.controller.js';
-import { ProviderReader, ProviderRemoval, ProvidersService, ProviderTest, ProviderUse } from './providers.service.js';
+import { ProvidersController, UnmatchedController } from './providers.controller.js';
+import { ProviderReader, ProvidersService, ProviderUse } from './providers.service.js';
 import { AllSendersController, SendersController } from './senders.controller.js';
-import { SenderReader, SendersService } from './senders.service.js';
-import { SimulatorReceipts } from './simulator/simulator-adapter.js';
+import { SendersService } from './senders.service.js';
+import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorWorker } from './simulator/simulator-worker.js';
-import { UnmatchedController, UnmatchedReader } from './unmatched.js';
 
 /** Accounts at gateways, and the addresses that messages come from. */
 @Module({
@@ -35,36 +33,29 @@ import { UnmatchedController, UnmatchedReader } from './unmatched.js';
     HttpClient,
     NameResolver,
     ...KIND_SERVICES,
-    AttemptMac,
-    HttpDryRun,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
     ProviderPrices,
     ProviderReader,
     ProviderReceipts,
-    ProviderRemoval,
     ProviderSecrets,
-    ProviderTest,
     ProviderUse,
     ProvidersService,
     ReceiptSilence,
-    SenderReader,
     SendersService,
-    SimulatorReceipts,
     UnmatchedErasure,
-    UnmatchedReader,
     UnmatchedRecords,
   ],
   exports: [
-    HttpDryRun,
+    HttpPrograms,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
     ProviderReceipts,
     ProviderUse,
     ReceiptSilence,
-    SimulatorReceipts,
+    SimulatorAdapter,
     UnmatchedErasure,
     UnmatchedRecords,
   ],

@@ -12,19 +12,24 @@ import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { newId } from '../../platform/ids.js';
 import { type ProviderAccount, type ProviderTestResult, ReceiptSilence } from './adapter/provider-adapter.js';
 import { KEYWORD_KINDS, type ProviderSettings } from './adapter/provider-settings.js';
-import { Unmatched } from './adapter/unmatched-records.js';
+import { Unmatched, UNMATCHED_PAGE, UnmatchedRecords } from './adapter/unmatched-records.js';
 import { lockProvider, ProviderAccounts, ProviderSecrets } from './provider-accounts.js';
 import { changedSettings, handlesKeywords, newSettings, ProviderAdapters } from './provider-kinds.js';
 import { Provider, PROVIDER_ID_PREFIX, ProviderPrice, Sender, WELL } from './provider.entity.js';
-import { type ProviderPageView, ProviderView } from './provider.view.js';
+import { type ProviderPageView, ProviderView, type UnmatchedPageView, UnmatchedView } from './provider.view.js';
 import type { CreateProviderDto, PatchProviderDto } from './providers.dto.js';
+import { ACCOUNT } from './providers.sql.js';
 
-/** Shows providers. Its routes are for ADMIN only. */
+/** After every id. */
+const END = '~';
+
+/** Shows providers, and what of their gateways is unmatched. Its routes are for ADMIN only. */
 @Injectable()
 export class ProviderReader {
   constructor(
     private readonly database: Database,
     private readonly secrets: ProviderSecrets,
+    private readonly unmatched: UnmatchedRecords,
     private readonly cursors: Cursors,
     private readonly config: Config,
   ) {}
@@ -56,79 +61,18 @@ export class ProviderReader {
     );
   }
 
+  /** A page of unmatched receipts and messages, newest first. Throws 400 for a cursor of another list, and 404. */
+  async listUnmatched(providerId: string, query: PageQuery): Promise<UnmatchedPageView> {
+    const list = { list: 'unmatched', filters: [providerId] };
+    const before = this.cursors.read(query.cursor, list) ?? END;
+    if ((await this.database.read(ACCOUNT, [providerId])).length === 0) throw notFound();
+    const size = PageQuery.sizeOf(query);
+    const rows = await this.database.read(UNMATCHED_PAGE, [providerId, before, this.unmatched.oldest(), size + 1]);
+    return this.cursors.page(rows, size, list, ({ unmatchedId }) => unmatchedId, UnmatchedView.of);
+  }
+
   viewOf(provider: Provider): ProviderView {
     return ProviderView.of(provider, this.secrets.open(provider), this.config.publicUrl);
-  }
-}
-
-/** The making and changing of providers. */
-@Injectable()
-export class ProvidersService {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly idempotency: Idempotency,
-    private readonly reader: ProviderReader,
-    private readonly secrets: ProviderSecrets,
-    private readonly accounts: ProviderAccounts,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Makes a provider, active. Throws 400. */
-  create(dto: CreateProviderDto, once: OnceRequest): Promise<ProviderView> {
-    // Before a key is claimed: what is refused here is no effect.
-    const settings = newSettings(dto.kind, dto.settings ?? {});
-    return this.idempotency.run(once, {
-      statusCode: 201,
-      work: (tx) => this.insert(tx, dto, settings),
-      idOf: (view) => view.providerId,
-      show: (providerId) => this.reader.read(providerId),
-    });
-  }
-
-  /** Changes a provider; new settings, and switching it on, close its breaker. Throws 400 and 404. */
-  async patch(providerId: string, dto: PatchProviderDto): Promise<ProviderView> {
-    const view = await this.transactor.run(async (tx) => {
-      const provider = await lockProvider(tx, providerId);
-      const isSwitchedOn = dto.status === 'active' && provider.status !== 'active';
-      const changes = {
-        name: dto.name ?? provider.name,
-        status: dto.status ?? provider.status,
-        settingsSealed:
-          dto.settings === undefined
-            ? provider.settingsSealed
-            : this.secrets.seal(providerId, changedSettings(this.secrets.open(provider), dto.settings)),
-        handlesKeywords:
-          dto.handlesKeywords ?? handlesKeywords(provider.kind, dto.settings) ?? provider.handlesKeywords,
-        defaultCountry: dto.defaultCountry === undefined ? provider.defaultCountry : dto.defaultCountry,
-        ...(dto.settings !== undefined || isSwitchedOn ? WELL : {}),
-        updatedAt: this.clock.now(),
-      };
-      await tx.update(Provider, { providerId }, changes);
-      return this.reader.viewOf(Object.assign(provider, changes));
-    });
-    this.accounts.forget(providerId);
-    return view;
-  }
-
-  private async insert(tx: Tx, dto: CreateProviderDto, settings: ProviderSettings): Promise<ProviderView> {
-    const now = this.clock.now();
-    const providerId = newId(PROVIDER_ID_PREFIX, now);
-    const provider: Provider = Object.assign(new Provider(), {
-      providerId,
-      name: dto.name,
-      kind: dto.kind,
-      status: 'active',
-      settingsSealed: this.secrets.seal(providerId, settings),
-      handlesKeywords:
-        dto.handlesKeywords ?? handlesKeywords(dto.kind, dto.settings) ?? KEYWORD_KINDS.includes(dto.kind),
-      defaultCountry: dto.defaultCountry ?? null,
-      ...WELL,
-      acceptedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await tx.insert(Provider, provider);
-    return this.reader.viewOf(provider);
   }
 }
 
@@ -136,28 +80,6 @@ export class ProvidersService {
 export function providerInUse(): Problem {
   const sentence = 'It has senders: delete them first. To stop its use at once, set status to disabled.';
   return new Problem(409, 'state_conflict', sentence);
-}
-
-/** The deleting of providers. */
-@Injectable()
-export class ProviderRemoval {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly accounts: ProviderAccounts,
-  ) {}
-
-  /** Deletes a provider and its prices. Throws 404, and 409 while it has senders. */
-  async remove(providerId: string): Promise<void> {
-    await this.transactor.run(async (tx) => {
-      // To make a sender is to share this lock, so none can come meanwhile.
-      await lockProvider(tx, providerId);
-      if (await tx.existsBy(Sender, [{ providerId }, { inboundProviderId: providerId }])) throw providerInUse();
-      await tx.delete(ProviderPrice, { providerId });
-      await tx.delete(Unmatched, { providerId });
-      await tx.delete(Provider, { providerId });
-    });
-    this.accounts.forget(providerId);
-  }
 }
 
 const REACHABLE = 'reachable';
@@ -199,18 +121,75 @@ const TOO_SLOW = {
     'firewall stands between.',
 };
 
-/** Asks the gateway of a provider whether it would take messages, without sending any. */
+/** Makes, changes, deletes and tests providers. */
 @Injectable()
-export class ProviderTest {
+export class ProvidersService {
   constructor(
+    private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
+    private readonly reader: ProviderReader,
+    private readonly secrets: ProviderSecrets,
     private readonly accounts: ProviderAccounts,
     private readonly adapters: ProviderAdapters,
     private readonly silence: ReceiptSilence,
+    private readonly clock: Clock,
   ) {}
 
-  /** What the gateway said. Throws 404. Works for a provider that is disabled, too. */
-  async run(providerId: string, once: OnceRequest): Promise<ProviderTestView> {
+  /** Makes a provider, active. Throws 400. */
+  create(dto: CreateProviderDto, once: OnceRequest): Promise<ProviderView> {
+    // Before a key is claimed: what is refused here is no effect.
+    const settings = newSettings(dto.kind, dto.settings ?? {});
+    return this.idempotency.run(once, {
+      statusCode: 201,
+      work: (tx) => this.insert(tx, dto, settings),
+      idOf: (view) => view.providerId,
+      show: (providerId) => this.reader.read(providerId),
+    });
+  }
+
+  /** Changes a provider; new settings, and switching it on, close its breaker. Throws 400 and 404. */
+  async patch(providerId: string, dto: PatchProviderDto): Promise<ProviderView> {
+    const view = await this.transactor.run(async (tx) => {
+      const provider = await lockProvider(tx, providerId);
+      const isSwitchedOn = dto.status === 'active' && provider.status !== 'active';
+      const changes = {
+        name: dto.name ?? provider.name,
+        status: dto.status ?? provider.status,
+        settingsSealed:
+          dto.settings === undefined
+            ? provider.settingsSealed
+            : this.secrets.seal(providerId, changedSettings(this.secrets.open(provider), dto.settings)),
+        handlesKeywords:
+          dto.handlesKeywords ?? handlesKeywords(provider.kind, dto.settings) ?? provider.handlesKeywords,
+        defaultCountry: dto.defaultCountry === undefined ? provider.defaultCountry : dto.defaultCountry,
+        ...(dto.settings !== undefined || isSwitchedOn ? WELL : {}),
+        updatedAt: this.clock.now(),
+      };
+      await tx.update(Provider, { providerId }, changes);
+      return this.reader.viewOf(Object.assign(provider, changes));
+    });
+    this.accounts.forget(providerId);
+    return view;
+  }
+
+  /** Deletes a provider and its prices. Throws 404, and 409 while it has senders. */
+  async remove(providerId: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      // To make a sender is to share this lock, so none can come meanwhile.
+      await lockProvider(tx, providerId);
+      if (await tx.existsBy(Sender, [{ providerId }, { inboundProviderId: providerId }])) throw providerInUse();
+      await tx.delete(ProviderPrice, { providerId });
+      await tx.delete(Unmatched, { providerId });
+      await tx.delete(Provider, { providerId });
+    });
+    this.accounts.forget(providerId);
+  }
+
+  /**
+   * Asks the gateway of a provider whether it would take messages, without sending any; returns what it said. Throws
+   * 404. Works for a provider that is disabled, too.
+   */
+  async test(providerId: string, once: OnceRequest): Promise<ProviderTestView> {
     // Another process may just have changed it, and a test is asked for to see what a change did.
     this.accounts.forget(providerId);
     const account = await this.accounts.find(providerId);
@@ -222,6 +201,27 @@ export class ProviderTest {
       idOf: (view) => ProviderTestView.summaryOf(view),
       show: (summary) => Promise.resolve(ProviderTestView.ofSummary(summary)),
     });
+  }
+
+  private async insert(tx: Tx, dto: CreateProviderDto, settings: ProviderSettings): Promise<ProviderView> {
+    const now = this.clock.now();
+    const providerId = newId(PROVIDER_ID_PREFIX, now);
+    const provider: Provider = Object.assign(new Provider(), {
+      providerId,
+      name: dto.name,
+      kind: dto.kind,
+      status: 'active',
+      settingsSealed: this.secrets.seal(providerId, settings),
+      handlesKeywords:
+        dto.handlesKeywords ?? handlesKeywords(dto.kind, dto.settings) ?? KEYWORD_KINDS.includes(dto.kind),
+      defaultCountry: dto.defaultCountry ?? null,
+      ...WELL,
+      acceptedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.insert(Provider, provider);
+    return this.reader.viewOf(provider);
   }
 
   /** What the gateway says now, and, where that is good, whether its receipts have come lately. */

@@ -17,24 +17,14 @@ import {
   SenderPageView,
   SenderView,
 } from './senders.dto.js';
-import {
-  addressTaken,
-  providerDisabled,
-  senderInUse,
-  senderLimitReached,
-  SenderReader,
-  SendersService,
-} from './senders.service.js';
+import { addressTaken, providerDisabled, senderInUse, senderLimitReached, SendersService } from './senders.service.js';
 
 const TAKEN_BY = { senderId: 'snd_01JD8V4T9Z6Q2M5N7P8R0S1T2V', projectId: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V' };
 
 @ApiTags('senders')
 @Controller('v1/projects/:projectId/senders')
 export class SendersController {
-  constructor(
-    private readonly senders: SendersService,
-    private readonly reader: SenderReader,
-  ) {}
+  constructor(private readonly senders: SendersService) {}
 
   @Post()
   @Roles(Role.ADMIN)
@@ -76,7 +66,7 @@ export class SendersController {
     @Param('projectId', IdPipe) projectId: string,
     @Query() query: PageQuery,
   ): Promise<SenderPageView> {
-    return this.reader.list(caller, projectId, query);
+    return this.senders.list(caller, projectId, query);
   }
 
   @Get(':senderId')
@@ -94,7 +84,7 @@ export class SendersController {
     @Param('projectId', IdPipe) projectId: string,
     @Param('senderId', IdPipe) senderId: string,
   ): Promise<SenderView> {
-    return this.reader.read(caller, projectId, senderId);
+    return this.senders.read(caller, projectId, senderId);
   }
 
   @Patch(':senderId')
@@ -142,7 +132,7 @@ export class SendersController {
 @ApiTags('senders')
 @Controller('v1/senders')
 export class AllSendersController {
-  constructor(private readonly reader: SenderReader) {}
+  constructor(private readonly senders: SendersService) {}
 
   @Get()
   @Roles(Role.ADMIN)
@@ -157,6 +147,6 @@ export class AllSendersController {
     failures: [400, 401, 403, 429],
   })
   list(@Query() query: ListSendersQuery): Promise<OwnedSenderPageView> {
-    return this.reader.listAll(query);
+    return this.senders.listAll(query);
   }
 }

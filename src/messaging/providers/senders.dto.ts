@@ -13,8 +13,8 @@ import {
   type SenderKind,
 } from './provider.entity.js';
 
-export const RANK_MAX = 1_000;
-export const PARTS_PER_SECOND_MAX = 10_000;
+const RANK_MAX = 1_000;
+const PARTS_PER_SECOND_MAX = 10_000;
 /** Every country there is. */
 const COUNTRIES_MAX = 250;
 

@@ -58,14 +58,37 @@ export function addressFault(kind: SenderKind, address: string): string | null {
   return fits(address) ? null : sentence;
 }
 
-/** Shows the senders of projects. */
+/** Senders a project may have. */
+export const SENDERS_MAX = 50;
+
+/** Makes, shows, changes and deletes senders. */
 @Injectable()
-export class SenderReader {
+export class SendersService {
   constructor(
     private readonly database: Database,
+    private readonly transactor: Transactor,
+    private readonly idempotency: Idempotency,
     private readonly reach: ProjectAccess,
     private readonly cursors: Cursors,
+    private readonly use: ProviderUse,
+    private readonly clock: Clock,
   ) {}
+
+  /**
+   * Makes a sender, active. Throws 400 (for an unknown provider, too), 404, and 409 when the project is full or
+   * archived, the provider is disabled, or the address belongs to another sender.
+   */
+  async create(caller: Caller, projectId: string, dto: CreateSenderDto, once: OnceRequest): Promise<SenderView> {
+    const fault = addressFault(dto.kind, dto.address);
+    if (fault !== null) throw invalidField('address', 'fitsKind', `address ${fault}`);
+    await this.reach.requireProject(caller, projectId);
+    return this.idempotency.run(once, {
+      statusCode: 201,
+      work: (tx) => this.insert(tx, caller, projectId, dto),
+      idOf: (view) => view.senderId,
+      show: (senderId) => this.read(caller, projectId, senderId),
+    });
+  }
 
   /** One sender of a project. Throws 404. */
   async read(caller: Caller, projectId: string, senderId: string): Promise<SenderView> {
@@ -105,38 +128,6 @@ export class SenderReader {
       take: size + 1,
     });
     return this.cursors.page(rows, size, list, (sender) => sender.senderId, OwnedSenderView.of);
-  }
-}
-
-/** Senders a project may have. */
-export const SENDERS_MAX = 50;
-
-/** The making, changing and deleting of senders. */
-@Injectable()
-export class SendersService {
-  constructor(
-    private readonly transactor: Transactor,
-    private readonly idempotency: Idempotency,
-    private readonly reach: ProjectAccess,
-    private readonly reader: SenderReader,
-    private readonly use: ProviderUse,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * Makes a sender, active. Throws 400 (for an unknown provider, too), 404, and 409 when the project is full or
-   * archived, the provider is disabled, or the address belongs to another sender.
-   */
-  async create(caller: Caller, projectId: string, dto: CreateSenderDto, once: OnceRequest): Promise<SenderView> {
-    const fault = addressFault(dto.kind, dto.address);
-    if (fault !== null) throw invalidField('address', 'fitsKind', `address ${fault}`);
-    await this.reach.requireProject(caller, projectId);
-    return this.idempotency.run(once, {
-      statusCode: 201,
-      work: (tx) => this.insert(tx, caller, projectId, dto),
-      idOf: (view) => view.senderId,
-      show: (senderId) => this.reader.read(caller, projectId, senderId),
-    });
   }
 
   /** Changes a sender. Throws 400 for an unknown provider, 404, and 409 when the project is archived. */

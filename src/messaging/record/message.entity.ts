@@ -335,8 +335,8 @@ export class MessageBatchItem {
 export const ENTRY_ID_PREFIX = 'ent';
 
 /** STATUS: it got a status. HOLD: it waits. RETURN: back to QUEUED. RECEIPT: a provider reported it. */
-export const ENTRY_KINDS = ['STATUS', 'HOLD', 'RETURN', 'RECEIPT'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+const ENTRY_KINDS = ['STATUS', 'HOLD', 'RETURN', 'RECEIPT'] as const;
+type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export const ENTRY_DETAIL_MAX = 500;
 export const CODE_MAX = 64;

@@ -25,7 +25,7 @@ export type MessageRow = Row<typeof MESSAGE>;
 /** The columns of that row as text. */
 export const MESSAGE_COLUMNS = Object.keys(MESSAGE).join(', ');
 /** A column of `messages`. */
-export type MessageColumn = keyof MessageRow;
+type MessageColumn = keyof MessageRow;
 
 export const NEW_MESSAGES = insertion(Message);
 export const NEW_ENTRIES = insertion(MessageEntry);
@@ -42,7 +42,7 @@ const SAMPLE_IDS: [string[]][] = [[['msg_1', 'msg_2']]];
 export const MESSAGES_BY_ID = readingBy('messages: by id', MESSAGE, byIds, SAMPLE_IDS);
 
 /** The same, locked in the order of ids. */
-export const LOCK_MESSAGES = lockingBy(
+const LOCK_MESSAGES = lockingBy(
   'messages: lock',
   MESSAGE,
   (ids: readonly string[]) => `${byIds(ids)} FOR UPDATE`,
@@ -69,7 +69,7 @@ WHERE projectId = (SELECT projectId FROM senders WHERE senderId = ?)
  * Sets columns of messages that have a status; `varied` are those whose values differ from message to message. Values:
  * those of the alike columns, an id and a value for each message and varied column, the status, the ids.
  */
-export const WRITE_MESSAGES = writingBy(
+const WRITE_MESSAGES = writingBy(
   'messages: write',
   (alike: readonly string[], varied: readonly string[], rows: number) => {
     const cases = `CASE messageId${' WHEN ? THEN ?'.repeat(rows)} END`;

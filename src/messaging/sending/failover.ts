@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import type { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { ProviderHealth } from '../providers/provider-health.js';
+import type { ProviderHealth } from '../providers/provider-health.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { MessageRouting, type OpenRoutes } from '../routing/message-routing.js';
+import type { MessageRouting, OpenRoutes } from '../routing/message-routing.js';
 import { consentedRoutes } from '../routing/routes.js';
 import { type AmongRoutes, isOnlyPriceMissing, permittedRoutes, type PricedRoute } from '../routing/routes.js';
 
@@ -27,42 +26,44 @@ export interface RoutesOnward {
   readonly lack: 'no_sender' | 'no_price' | 'spend_cap';
 }
 
-/** The routes of messages that cannot go the way that they were to go. */
-@Injectable()
-export class Failover {
-  constructor(
-    private readonly routing: MessageRouting,
-    private readonly health: ProviderHealth,
-    private readonly clock: Clock,
-  ) {}
+/** What says which routes there are, and which of them are down now. */
+interface RouteSources {
+  readonly routing: MessageRouting;
+  readonly health: ProviderHealth;
+  readonly clock: Clock;
+}
 
-  /**
-   * The routes of messages, by message: senders of the kind that the message was accepted for, whose footer says how to
-   * opt out.
-   */
-  async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, RoutesOnward>> {
-    const project = await this.routing.routes(tx, projectId, messages);
-    const breakers = new Map([
-      ...(await this.health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))])),
-      ...(await this.health.breakersOfSenders(project.routes.map(({ senderId }) => senderId))),
-    ]);
-    const now = this.clock.now();
-    const isDown = ({ providerId, senderId }: PricedRoute): boolean =>
-      [providerId, senderId].some((id) => (breakers.get(id)?.downUntil ?? 0) > now);
-    return new Map(
-      messages.map((message) => {
-        const permitted = routesFor(project, message);
-        const fitting = permitted.filter((route) => fitsReservation(project, message, route));
-        const isOpen = (route: PricedRoute): boolean => !isDown(route) || route.senderId === message.senderId;
-        const onward: RoutesOnward = {
-          routes: fitting.filter(isOpen),
-          downRoutes: fitting.filter((route) => !isOpen(route)),
-          lack: permitted.length > 0 ? 'spend_cap' : isPriceMissing(project, message) ? 'no_price' : 'no_sender',
-        };
-        return [message.messageId, onward] as const;
-      }),
-    );
-  }
+/**
+ * The routes of messages that cannot go the way that they were to go, by message: senders of the kind that the message
+ * was accepted for, whose footer says how to opt out.
+ */
+export async function routesOnward(
+  tx: Tx,
+  projectId: string,
+  messages: readonly MessageRow[],
+  { routing, health, clock }: RouteSources,
+): Promise<Map<string, RoutesOnward>> {
+  const project = await routing.routes(tx, projectId, messages);
+  const breakers = new Map([
+    ...(await health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))])),
+    ...(await health.breakersOfSenders(project.routes.map(({ senderId }) => senderId))),
+  ]);
+  const now = clock.now();
+  const isDown = ({ providerId, senderId }: PricedRoute): boolean =>
+    [providerId, senderId].some((id) => (breakers.get(id)?.downUntil ?? 0) > now);
+  return new Map(
+    messages.map((message) => {
+      const permitted = routesFor(project, message);
+      const fitting = permitted.filter((route) => fitsReservation(project, message, route));
+      const isOpen = (route: PricedRoute): boolean => !isDown(route) || route.senderId === message.senderId;
+      const onward: RoutesOnward = {
+        routes: fitting.filter(isOpen),
+        downRoutes: fitting.filter((route) => !isOpen(route)),
+        lack: permitted.length > 0 ? 'spend_cap' : isPriceMissing(project, message) ? 'no_price' : 'no_sender',
+      };
+      return [message.messageId, onward] as const;
+    }),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ProviderAccount } from '../providers/adapter/provider-adapter.js';
 import type { ProviderAccounts } from '../providers/provider-accounts.js';
 import { Clock, HOUR_MS, monotonicMs } from '../../platform/clock.js';
 import { GatewayRequests } from './gateway-requests.js';
-import type { HandedOver } from './hand-over.js';
+import type { HandedOver } from './message-dispatch.js';
 import type { OutcomeRecorder } from './outcomes.js';
 import type { Sent } from './outcomes.js';
 

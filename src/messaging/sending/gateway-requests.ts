@@ -8,7 +8,7 @@ import { LOG, type Log } from '../../platform/log.js';
 import { ProviderAdapters } from '../providers/provider-kinds.js';
 import type { OutgoingMessage, SendOutcome } from '../providers/adapter/provider-adapter.js';
 import { ProviderAccounts } from '../providers/provider-accounts.js';
-import type { HandedOver } from './hand-over.js';
+import type { HandedOver } from './message-dispatch.js';
 import type { Outcome } from './outcomes.js';
 import { OutcomeRecorder } from './outcomes.js';
 import { LATE_MAX_MS } from './message-claims.js';

@@ -12,7 +12,7 @@ import { type Change, inquiryAt, RECEIPT_WAIT_MS, waitEndOf } from '../messages/
 import { type LockedPhones, MessageChanges } from '../messages/message-changes.js';
 import { HOLD_MEANINGS, isWaiting, type MessageStatus } from '../record/message-status.js';
 import { lockMessages, type MessageRow } from '../record/messages.sql.js';
-import { freeMessages } from './hand-over.js';
+import { freeMessages } from './message-dispatch.js';
 import { type QueueFacts, type QueueState, stateOf } from './sender-queues.js';
 import {
   ENDED_ROWS,
@@ -156,7 +156,7 @@ async function wakeLater(
 const PROJECTS_LOOKED_AT = 1_000;
 
 /** The last project of a look. Value: the project after which it begins. */
-export const LAST_LOOKED_AT = reading(
+const LAST_LOOKED_AT = reading(
   'archived: last project of a look',
   columnsOf(Project, 'projectId'),
   `SELECT projectId FROM projects WHERE projectId > ? ORDER BY projectId LIMIT 1 OFFSET ${PROJECTS_LOOKED_AT - 1}`,
@@ -166,7 +166,7 @@ export const LAST_LOOKED_AT = reading(
  * Archived projects after one and up to another, with something that waits there. A subquery with a limit stays one
  * look into the index for each of them: no server turns it into a join.
  */
-export const WAITING_OF_ARCHIVED = reading(
+const WAITING_OF_ARCHIVED = reading(
   'archived: projects with waiting messages',
   { ...columnsOf(Project, 'projectId'), scheduled: 'text?', queued: 'text?' },
   `SELECT p.projectId,

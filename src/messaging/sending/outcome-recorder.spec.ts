@@ -1,9 +1,9 @@
 import type { Transactor } from '../../platform/database/transactor.js';
-import { Failpoints } from '../../platform/failpoints.js';
+import type { Failpoints } from '../../platform/failpoints.js';
 import type { Log } from '../../platform/log.js';
 import type { ProviderHealth } from '../providers/provider-health.js';
 import { OutcomeRecorder } from './outcomes.js';
-import type { Outcomes, Sent } from './outcomes.js';
+import type { Sent } from './outcomes.js';
 
 const refused = {
   handedOver: { message: { projectId: 'prj_1' }, queue: { providerId: 'pvd_1', senderId: 'snd_1' } },
@@ -14,12 +14,16 @@ const refused = {
 async function judgedWith(recordRefusals: () => Promise<boolean>): Promise<string> {
   let written = '';
   const health = { recordRefusals };
-  const outcomes = { write: (_tx: unknown, [sent]: Sent[]) => Promise.resolve((written = concernOf(sent))) };
+  const failpoints = { reach: (_name: unknown, [sent]: Sent[]) => (written = concernOf(sent)) };
+  const unused = null as never;
   await new OutcomeRecorder(
-    { run: (work: (tx: unknown) => unknown) => Promise.resolve(work(null)) } as unknown as Transactor,
-    outcomes as unknown as Outcomes,
+    { run: () => Promise.resolve() } as unknown as Transactor,
+    unused,
+    unused,
     health as unknown as ProviderHealth,
-    new Failpoints(),
+    unused,
+    unused,
+    failpoints as unknown as Failpoints,
     { warn: () => undefined } as unknown as Log,
   ).record(refused);
   return written;

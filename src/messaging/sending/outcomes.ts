@@ -15,8 +15,9 @@ import { ProviderHealth } from '../providers/provider-health.js';
 import { endFor, type MessageStatus } from '../record/message-status.js';
 import { DETAIL_MAX, type MessageAttemptStatus } from '../record/message.entity.js';
 import { lockMessages, type MessageRow } from '../record/messages.sql.js';
-import { Failover, type NextRoute, nextRouteOf, rerouted } from './failover.js';
-import type { HandedOver } from './hand-over.js';
+import { MessageRouting } from '../routing/message-routing.js';
+import { type NextRoute, nextRouteOf, rerouted, type RoutesOnward, routesOnward } from './failover.js';
+import type { HandedOver } from './message-dispatch.js';
 import { END_ATTEMPTS, REFUSALS } from './sending.sql.js';
 
 /** A message that a provider refuses for itself, with a status, is given up at the refusal with this number. */
@@ -116,71 +117,10 @@ export interface Sent {
   readonly outcome: Outcome;
 }
 
-/** Writes what became of messages that were handed over. */
-@Injectable()
-export class Outcomes {
-  constructor(
-    private readonly changes: MessageChanges,
-    private readonly failover: Failover,
-    private readonly ledger: ConsentLedger,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * Writes outcomes of one project. Each counts only while its message is SENDING with that attempt: where a receipt
-   * was quicker, it adds what the provider calls the attempt, and no more.
-   */
-  async write(tx: Tx, sent: readonly Sent[]): Promise<void> {
-    const projectId = sent[0]?.handedOver.message.projectId ?? '';
-    const locked = await lockPhones(
-      tx,
-      projectId,
-      sent.map(({ handedOver }) => handedOver.message.phone),
-    );
-    const messages = await lockMessages(
-      tx,
-      sent.map(({ handedOver }) => handedOver.message.messageId),
-    );
-    const isErased = (message: MessageRow): boolean => phoneOf(locked, message) === null;
-    const current = sent.flatMap(({ handedOver, outcome }) => {
-      const message = messages.get(handedOver.message.messageId);
-      const isCurrent =
-        message?.status === 'SENDING' && message.attemptCount === handedOver.message.attemptCount ? message : null;
-      return isCurrent === null ? [] : [{ message: isCurrent, outcome, attemptId: handedOver.attemptId }];
-    });
-    const refused = current.filter(({ outcome }) => outcome.kind === 'UNAVAILABLE').map(({ message }) => message);
-    const routes = refused.length === 0 ? null : await this.failover.routesOf(tx, projectId, refused);
-    const refusalsOf = await this.refusalsOf(
-      tx,
-      current.filter(({ outcome }) => isRefusal(outcome)).map(({ message }) => message.messageId),
-    );
-    const phones = await optOutAtProvider(
-      tx,
-      this.ledger,
-      locked,
-      current
-        .filter(({ outcome }) => outcome.kind === 'REJECTED' && outcome.reason === 'opted_out')
-        .map(({ message }) => message),
-    );
-    const now = this.clock.now();
-    const changes = current.flatMap(({ message, outcome, attemptId }) => {
-      const retryAfterMs = outcome.kind === 'UNAVAILABLE' ? outcome.retryAfterMs : undefined;
-      const next = nextRouteOf(message, routes?.get(message.messageId)?.routes ?? [], retryAfterMs);
-      const refusals = refusalsOf.get(message.messageId) ?? 0;
-      const change = changeOf(message, outcome, { attemptId, next, refusals, now });
-      if (change === null) return [];
-      return isErased(message) ? withoutWords(change) : change;
-    });
-    await this.changes.apply(tx, phones, changes);
-    const erased = new Set([...messages.values()].filter(isErased).map(({ messageId }) => messageId));
-    await endAttempts(tx, sent, erased, now);
-  }
-
-  /** How often messages were refused for themselves before. */
-  private async refusalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-    const rows = ids.length === 0 ? [] : await readIn(tx, REFUSALS(ids), ids);
-    return new Map(rows.map(({ messageId, refusals }) => [messageId, refusals]));
-  }
+/** How often messages were refused for themselves before. */
+async function refusalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = ids.length === 0 ? [] : await readIn(tx, REFUSALS(ids), ids);
+  return new Map(rows.map(({ messageId, refusals }) => [messageId, refusals]));
 }
 
 /** After an erasure, words of a gateway would bring the number back. */
@@ -236,8 +176,11 @@ export class OutcomeRecorder {
 
   constructor(
     private readonly transactor: Transactor,
-    private readonly outcomes: Outcomes,
+    private readonly changes: MessageChanges,
+    private readonly routing: MessageRouting,
     private readonly health: ProviderHealth,
+    private readonly ledger: ConsentLedger,
+    private readonly clock: Clock,
     private readonly failpoints: Failpoints,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -256,12 +199,76 @@ export class OutcomeRecorder {
     const sent = await this.judged(batch);
     const write = (): Promise<void> => {
       this.failpoints.reach(BEFORE_OUTCOMES, sent);
-      return this.transactor.run((tx) => this.outcomes.write(tx, sent));
+      return this.transactor.run((tx) => this.writeAll(tx, sent));
     };
     await untilDone(write, (err) => {
       if (!this.isStopping) this.log.warn({ err }, 'writing what became of messages failed; it is repeated');
       return this.isStopping;
     });
+  }
+
+  /**
+   * Writes outcomes of one project. Each counts only while its message is SENDING with that attempt: where a receipt
+   * was quicker, it adds what the provider calls the attempt, and no more.
+   */
+  private async writeAll(tx: Tx, sent: readonly Sent[]): Promise<void> {
+    const projectId = sent[0]?.handedOver.message.projectId ?? '';
+    const locked = await lockPhones(
+      tx,
+      projectId,
+      sent.map(({ handedOver }) => handedOver.message.phone),
+    );
+    const messages = await lockMessages(
+      tx,
+      sent.map(({ handedOver }) => handedOver.message.messageId),
+    );
+    const isErased = (message: MessageRow): boolean => phoneOf(locked, message) === null;
+    const current = sent.flatMap(({ handedOver, outcome }) => {
+      const message = messages.get(handedOver.message.messageId);
+      const isCurrent =
+        message?.status === 'SENDING' && message.attemptCount === handedOver.message.attemptCount ? message : null;
+      return isCurrent === null ? [] : [{ message: isCurrent, outcome, attemptId: handedOver.attemptId }];
+    });
+    const refused = current.filter(({ outcome }) => outcome.kind === 'UNAVAILABLE').map(({ message }) => message);
+    const routes = await this.routesOf(tx, projectId, refused);
+    const refusals = await refusalsOf(
+      tx,
+      current.filter(({ outcome }) => isRefusal(outcome)).map(({ message }) => message.messageId),
+    );
+    const phones = await optOutAtProvider(
+      tx,
+      this.ledger,
+      locked,
+      current
+        .filter(({ outcome }) => outcome.kind === 'REJECTED' && outcome.reason === 'opted_out')
+        .map(({ message }) => message),
+    );
+    const now = this.clock.now();
+    const changes = current.flatMap(({ message, outcome, attemptId }) => {
+      const retryAfterMs = outcome.kind === 'UNAVAILABLE' ? outcome.retryAfterMs : undefined;
+      const next = nextRouteOf(message, routes.get(message.messageId)?.routes ?? [], retryAfterMs);
+      const change = changeOf(message, outcome, {
+        attemptId,
+        next,
+        refusals: refusals.get(message.messageId) ?? 0,
+        now,
+      });
+      if (change === null) return [];
+      return isErased(message) ? withoutWords(change) : change;
+    });
+    await this.changes.apply(tx, phones, changes);
+    const erased = new Set([...messages.values()].filter(isErased).map(({ messageId }) => messageId));
+    await endAttempts(tx, sent, erased, now);
+  }
+
+  private async routesOf(
+    tx: Tx,
+    projectId: string,
+    refused: readonly MessageRow[],
+  ): Promise<ReadonlyMap<string, RoutesOnward>> {
+    if (refused.length === 0) return new Map();
+    const { routing, health, clock } = this;
+    return routesOnward(tx, projectId, refused, { routing, health, clock });
   }
 
   /**

@@ -1,8 +1,8 @@
 import { LATE_MAX_MS, PacingLead, reserve, slotsAtOnce, untilNextSlot } from './message-claims.js';
 
 const RATE = 10;
-/** As hand-over-worker.ts has it. */
-const HAND_OVERS_MAX = 3;
+/** As message-dispatch-worker.ts has it. */
+const DISPATCHES_MAX = 3;
 const FOR_MS = 60_000;
 
 /** A process, and how long each of its hand-overs takes. */
@@ -20,7 +20,7 @@ class Process {
     this.ends = this.ends.filter((end) => end > now);
     const pace = { partsPerSecond: RATE, pacedUntil };
     const waits = Math.max(this.lead.restMs(now), untilNextSlot(pace, now, this.lead.ms));
-    if (this.ends.length === HAND_OVERS_MAX || waits > 0) return pacedUntil;
+    if (this.ends.length === DISPATCHES_MAX || waits > 0) return pacedUntil;
     const parts = Array.from({ length: slotsAtOnce(RATE) }, () => 1);
     const { starts, pacedUntil: until } = reserve(pace, parts, now, this.lead.ms);
     this.ends.push(now + this.takesMs);

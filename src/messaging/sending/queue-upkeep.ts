@@ -8,11 +8,13 @@ import { LOG, type Log } from '../../platform/log.js';
 import { lockProjectBelowTenant } from '../../tenants/project-access.js';
 import type { Change } from '../messages/message-change.js';
 import { type LockedPhones, MessageChanges } from '../messages/message-changes.js';
+import { ProviderHealth } from '../providers/provider-health.js';
 import { lockMessages } from '../record/messages.sql.js';
 import { isWaiting } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
+import { MessageRouting } from '../routing/message-routing.js';
 import type { PricedRoute } from '../routing/routes.js';
-import { Failover, rerouted, type RoutesOnward } from './failover.js';
+import { rerouted, type RoutesOnward, routesOnward } from './failover.js';
 import { MessageClaims } from './message-claims.js';
 import { MESSAGE_JOBS, type TakenMessage } from './message-claims.js';
 import { downUntilOf, type QueueState, stateOf } from './sender-queues.js';
@@ -41,7 +43,8 @@ export class QueueUpkeep implements BeforeApplicationShutdown {
     private readonly transactor: Transactor,
     private readonly claims: MessageClaims,
     private readonly changes: MessageChanges,
-    private readonly failover: Failover,
+    private readonly routing: MessageRouting,
+    private readonly health: ProviderHealth,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -117,8 +120,9 @@ export class QueueUpkeep implements BeforeApplicationShutdown {
       await this.end(tx, phones, ours, PROJECT_ARCHIVED);
       return state;
     }
-    const onward =
-      state === 'closed' || state === 'down' ? await this.failover.routesOf(tx, projectId, ours) : NO_ROUTES;
+    const { routing, health, clock } = this;
+    const isMoving = state === 'closed' || state === 'down';
+    const onward = isMoving ? await routesOnward(tx, projectId, ours, { routing, health, clock }) : NO_ROUTES;
     const moves = ours.map((message) => ({ message, ...moveOf(message, state, onward.get(message.messageId)) }));
     await this.reroute(tx, phones, moves, now);
     const dueAt = state === 'down' ? Math.max(facts === undefined ? 0 : downUntilOf(facts), now + DOWN_LOOK_MS) : now;

@@ -4,14 +4,14 @@ import { Database } from '../../platform/database/database.js';
 import { columnsOf, reading } from '../../platform/database/statement.js';
 import { Project } from '../../tenants/tenant.entity.js';
 import { MessageChanges } from '../messages/message-changes.js';
-import { freeMessages, holdMessages } from './hand-over.js';
+import { freeMessages, holdMessages } from './message-dispatch.js';
 import { StatusWalk } from './message-sweeper.js';
 
 /** Projects that are read at once. */
 export const PROJECTS_AT_ONCE = 500;
 
 /** The next projects after one. */
-export const NEXT_PROJECTS = reading(
+const NEXT_PROJECTS = reading(
   'restoring: next projects',
   columnsOf(Project, 'projectId'),
   `SELECT projectId FROM projects WHERE projectId > ? ORDER BY projectId LIMIT ${PROJECTS_AT_ONCE}`,

@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
+import type { Database } from '../../platform/database/database.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import { statusBelow } from '../../access/status.js';
 import { SENDER_QUEUES } from './sending.sql.js';
@@ -65,15 +64,12 @@ export function closedAtOf({ status, providerStatus, updatedAt, providerUpdatedA
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-/** Reads what holds for the queues of senders. Nothing of it is kept: a queue that is closed stays so for no beat. */
-@Injectable()
-export class SenderQueues {
-  constructor(private readonly database: Database) {}
-
-  /** By sender; one that is gone is missing. */
-  async find(senderIds: readonly string[]): Promise<Map<string, QueueFacts>> {
-    if (senderIds.length === 0) return new Map();
-    const rows = await this.database.read(SENDER_QUEUES(senderIds), senderIds);
-    return new Map(rows.map((row) => [row.senderId, row]));
-  }
+/**
+ * What holds for the queues of senders, by sender; one that is gone is missing. Nothing of it is kept: a queue that is
+ * closed stays so for no beat.
+ */
+export async function findQueues(database: Database, senderIds: readonly string[]): Promise<Map<string, QueueFacts>> {
+  if (senderIds.length === 0) return new Map();
+  const rows = await database.read(SENDER_QUEUES(senderIds), senderIds);
+  return new Map(rows.map((row) => [row.senderId, row]));
 }

@@ -1,6 +1,5 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { columnsOf, placeholders, reading, readingBy } from '../../platform/database/statement.js';
 import { idBound } from '../../platform/ids.js';
@@ -8,12 +7,7 @@ import { SerialBatches } from '../../platform/jobs/batches.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { groupBy, inSlices } from '../../platform/text.js';
 import { FIRST_INQUIRY_MS } from '../messages/message-change.js';
-import {
-  type NamedAttempt,
-  type Receipt,
-  RECEIPT_WITHIN_MS,
-  ReceiptSilence,
-} from '../providers/adapter/provider-adapter.js';
+import { type NamedAttempt, type Receipt, RECEIPT_WITHIN_MS } from '../providers/adapter/provider-adapter.js';
 import { ProviderReceipts } from '../providers/adapter/provider-receipts.js';
 import { ProviderAccounts } from '../providers/provider-accounts.js';
 import { ProviderAdapters } from '../providers/provider-kinds.js';
@@ -141,7 +135,7 @@ const SEARCHED_MAX = 2_000;
 const ATTEMPT = columnsOf(MessageAttempt, 'attemptId', 'messageId', 'status', 'endedAt');
 
 /** The latest attempts of a provider that it gave no id for, newest first, by one dive. Value: the provider. */
-export const LATEST_WITHOUT_ID = reading(
+const LATEST_WITHOUT_ID = reading(
   'attempts: latest without an id of the provider',
   ATTEMPT,
   `SELECT attemptId, messageId, status, endedAt FROM message_attempts FORCE INDEX (message_attempts_provider)
@@ -149,7 +143,7 @@ WHERE providerId = ? AND providerMessageId IS NULL ORDER BY attemptId DESC LIMIT
 );
 
 /** The latest that it gave an id for, newest first. Values: the id of attempts before which, the provider. */
-export const LATEST_WITH_ID = reading(
+const LATEST_WITH_ID = reading(
   'attempts: latest with an id of the provider',
   ATTEMPT,
   `SELECT attemptId, messageId, status, endedAt FROM
@@ -159,7 +153,7 @@ WHERE providerId = ? AND providerMessageId IS NOT NULL ORDER BY attemptId DESC L
 );
 
 /** When receipts of messages came. Values: their ids. */
-export const RECEIPT_TIMES = readingBy(
+const RECEIPT_TIMES = readingBy(
   'entries: times of receipts',
   columnsOf(MessageEntry, 'attemptId', 'at'),
   (ids: readonly string[]) => `SELECT attemptId, at FROM message_entries
@@ -172,42 +166,30 @@ const LATEST_MS = 24 * 3_600_000;
 /** One that got its receipt is enough; so many without say that something is wrong. */
 const LOOKED_AT_MAX = 10;
 
-/** Finds out whether a provider reports what becomes of the messages that it has taken. */
-@Injectable()
-export class SilentAttempts implements OnModuleInit {
-  constructor(
-    private readonly silence: ReceiptSilence,
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.silence.onAsk((providerId) => this.count(providerId));
-  }
-
-  /** How many of the latest accepted attempts have no receipt; 0 when one has. What was asked for does not count. */
-  private async count(providerId: string): Promise<number> {
-    const now = this.clock.now();
-    const bound = idBound(ATTEMPT_ID_PREFIX, now - RECEIPT_WITHIN_MS);
-    const rows = [
-      ...(await this.database.read(LATEST_WITHOUT_ID, [providerId])),
-      ...(await this.database.read(LATEST_WITH_ID, [bound, providerId])),
-    ];
-    const taken = rows
-      .filter(({ status, endedAt }) => status === 'ACCEPTED' && endedAt !== null && isBetween(endedAt, now))
-      .sort((a, b) => (a.attemptId < b.attemptId ? 1 : -1))
-      .slice(0, LOOKED_AT_MAX);
-    if (taken.length === 0) return 0;
-    const ids = [...new Set(taken.map(({ messageId }) => messageId))];
-    const times = await this.database.read(RECEIPT_TIMES(ids), ids);
-    const firstOf = new Map<string | null, number>();
-    for (const { attemptId, at } of times) firstOf.set(attemptId, Math.min(at, firstOf.get(attemptId) ?? at));
-    const wasReported = taken.some(
-      ({ attemptId, endedAt }) =>
-        (firstOf.get(attemptId) ?? Number.MAX_SAFE_INTEGER) < (endedAt ?? now) + FIRST_INQUIRY_MS,
-    );
-    return wasReported ? 0 : taken.length;
-  }
+/**
+ * How many of the latest accepted attempts at a provider have no receipt; 0 when one has. What was asked for does not
+ * count.
+ */
+export async function countSilentAttempts(database: Database, providerId: string, now: number): Promise<number> {
+  const bound = idBound(ATTEMPT_ID_PREFIX, now - RECEIPT_WITHIN_MS);
+  const rows = [
+    ...(await database.read(LATEST_WITHOUT_ID, [providerId])),
+    ...(await database.read(LATEST_WITH_ID, [bound, providerId])),
+  ];
+  const taken = rows
+    .filter(({ status, endedAt }) => status === 'ACCEPTED' && endedAt !== null && isBetween(endedAt, now))
+    .sort((a, b) => (a.attemptId < b.attemptId ? 1 : -1))
+    .slice(0, LOOKED_AT_MAX);
+  if (taken.length === 0) return 0;
+  const ids = [...new Set(taken.map(({ messageId }) => messageId))];
+  const times = await database.read(RECEIPT_TIMES(ids), ids);
+  const firstOf = new Map<string | null, number>();
+  for (const { attemptId, at } of times) firstOf.set(attemptId, Math.min(at, firstOf.get(attemptId) ?? at));
+  const wasReported = taken.some(
+    ({ attemptId, endedAt }) =>
+      (firstOf.get(attemptId) ?? Number.MAX_SAFE_INTEGER) < (endedAt ?? now) + FIRST_INQUIRY_MS,
+  );
+  return wasReported ? 0 : taken.length;
 }
 
 function isBetween(endedAt: number, now: number): boolean {

@@ -46,9 +46,9 @@ describe('HttpAdapter', () => {
       response.json({});
     });
     const held = new Map<string, () => void>();
-    adapter.holdBack = ({ url: path = '' }, goOn) => {
-      if (path.includes('held')) held.set(path, goOn);
-      else goOn();
+    adapter.queueRequest = ({ url: path = '' }, proceed) => {
+      if (path.includes('held')) held.set(path, proceed);
+      else proceed();
     };
     const leaving = new AbortController();
     const closed = new Promise((resolve) =>

@@ -94,8 +94,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * is slow, and an empty response takes three times as long. Exchanging a prototype for itself costs nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
-  /** Has each request go on, at once or later, before anything else looks at it. Set by the module that knows which. */
-  holdBack: (request: IncomingMessage, goOn: () => void) => void = (_request, goOn) => goOn();
+  /** Has each request proceed, at once or later, before anything else looks at it. Set by the module that decides. */
+  queueRequest: (request: IncomingMessage, proceed: () => void) => void = (_request, proceed) => proceed();
 
   constructor() {
     super();
@@ -121,7 +121,7 @@ export class HttpAdapter extends ExpressAdapter {
       },
       (request, response) => {
         if (request.url !== undefined) request.url = originForm(request.url);
-        this.holdBack(request, () => {
+        this.queueRequest(request, () => {
           // A caller that has gone meanwhile needs no response.
           if (!isClosed(response)) express(request, response);
         });

@@ -8,7 +8,7 @@ import { invalidField } from '../http/problem.js';
  * more CPU time of process and database, and 7 % fewer were accepted a second (2026-11-24: medians of 25 interleaved
  * pairs of rounds, on a busy machine).
  */
-export class Unprepared extends Error {
+export class MissingRegistrations extends Error {
   /** @param lacking what the work and its `prepare` understand, such as numbers; not empty */
   constructor(readonly lacking: readonly string[]) {
     super('The work runs once more when what it lacks is prepared');
@@ -20,7 +20,7 @@ export interface Effect<View, Prepared = undefined> {
   readonly statusCode: number;
   /**
    * What must be slow or outside: done after the claim and before the transaction, so that no lock waits for it. Once
-   * with nothing lacking, and again with what the work found to be (`Unprepared`).
+   * with nothing lacking, and again with what the work found to be (`MissingRegistrations`).
    */
   prepare?(lacking: readonly string[]): Promise<Prepared>;
   /** Does the work; it may run again in a fresh transaction. */

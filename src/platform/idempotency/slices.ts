@@ -5,7 +5,7 @@ import { failpoint, type Failpoints } from '../failpoints.js';
 import { Problem, unavailable } from '../http/problem.js';
 import type { Pace } from '../jobs/pace.js';
 import type { Claims, Held } from './claims.js';
-import { type ContinuedEffect, type OnceRequest, type SlicedEffect, Unprepared } from './effect.js';
+import { type ContinuedEffect, MissingRegistrations, type OnceRequest, type SlicedEffect } from './effect.js';
 
 const BEFORE_COMMIT = failpoint('before-commit', 'api');
 
@@ -47,7 +47,7 @@ export class Slices {
     try {
       return await attempt([]);
     } catch (error) {
-      if (!(error instanceof Unprepared)) throw error;
+      if (!(error instanceof MissingRegistrations)) throw error;
       return attempt(error.lacking);
     }
   }

@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isCidr } from '../../../platform/config/config.js';
-import { DataKeys } from '../../../platform/crypto/data-keys.js';
+import type { DataKeys } from '../../../platform/crypto/data-keys.js';
 import type { Fault } from '../../../platform/http/field-faults.js';
 import { urlFault } from '../../../webhook-configs/webhook-target.js';
 
@@ -48,16 +47,10 @@ export function callbackBaseOf(settings: { readonly callbackBaseUrl: string | nu
 /** 128 bits of HMAC-SHA-256. */
 const MAC_BYTES = 16;
 
-/** What proves the receipt URL of an attempt. */
-@Injectable()
-export class AttemptMac {
-  constructor(private readonly keys: DataKeys) {}
-
-  /** What stands in the receipt URL of an attempt: nobody else can write it, for this or any other attempt. */
-  macOf(providerId: string, attemptId: string): string {
-    const text = `receipts ${providerId} ${attemptId}`;
-    return this.keys.mac('callback', text).subarray(0, MAC_BYTES).toString('base64url');
-  }
+/** What proves the receipt URL of an attempt: nobody else can write it, for this or any other attempt. */
+export function attemptMac(keys: DataKeys, providerId: string, attemptId: string): string {
+  const text = `receipts ${providerId} ${attemptId}`;
+  return keys.mac('callback', text).subarray(0, MAC_BYTES).toString('base64url');
 }
 
 /** Whether a text that a stranger gave is the wanted one: in constant time, whatever the lengths. */

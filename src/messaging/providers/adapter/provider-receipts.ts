@@ -22,7 +22,7 @@ export const LOOKED_UP_AGAIN_MAX = 100;
 const OF_ALL_MAX = 1_000;
 
 /** A receipt, with what its reader found out about it. */
-export interface FoundReceipt {
+interface FoundReceipt {
   readonly receipt: Receipt;
 }
 
@@ -42,7 +42,7 @@ export interface ReceiptsReader<Found extends FoundReceipt = FoundReceipt> {
 }
 
 /** Called in the transaction in which receipts are taken, so that the caller that handed them over forgets them. */
-export type ReceiptsForget = (tx: Tx, receipts: readonly Receipt[]) => Promise<void>;
+type ReceiptsForget = (tx: Tx, receipts: readonly Receipt[]) => Promise<void>;
 
 interface Waiting extends ReceiptShare {
   readonly reader: Pick<ReceiptsReader, 'take'>;

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
+import { DataKeys } from '../../../platform/crypto/data-keys.js';
 import { LOG, type Log } from '../../../platform/log.js';
-import { HttpClient, HttpError, type HttpResponse } from '../../../platform/net/http-client.js';
-import { AttemptMac, callbackBaseOf, receiptUrlOf } from '../adapter/callback-fields.js';
+import { HttpClient, HttpError } from '../../../platform/net/http-client.js';
+import { attemptMac, callbackBaseOf, receiptUrlOf } from '../adapter/callback-fields.js';
 import type { AnswerRule, HttpSettings } from '../adapter/http-settings.js';
 import {
   type CallbackKind,
@@ -20,10 +21,10 @@ import {
   withoutResponse,
 } from '../adapter/provider-adapter.js';
 import { type CallbackProgram, HttpPrograms } from './http-programs.js';
-import { Presets } from './presets.js';
+import { presetNamed } from './presets.js';
 import { sourceOf, statusTest } from './reading.js';
 import { RESPONSE_BODY_MAX, type responseJudgeOf } from './response-program.js';
-import { type BuiltRequest, checkRequestOf, messageValuesOf, type SendProgram } from './send-program.js';
+import { checkRequestOf, messageValuesOf, type SendProgram } from './send-program.js';
 
 /** Less than a test may take as a whole. */
 const TIMEOUT_MS = 1_800;
@@ -33,59 +34,6 @@ const ONLY_HERE = /^https?:\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/i;
 const IN_A_NETWORK = /^https?:\/\/(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd]|[^./:]+(:\d+)?(\/|$))/i;
 const UNPROVEN_CREDENTIALS =
   'The settings have no `check`: the server was reached, but nothing says whether it takes the credentials.';
-
-/** Asks the gateway of an account whether it would take messages, and says what is wrong. Sends nothing. */
-@Injectable()
-export class HttpDoctor {
-  constructor(
-    private readonly http: HttpClient,
-    private readonly presets: Presets,
-    private readonly config: Config,
-  ) {}
-
-  async examine({ settings }: ProviderAccount<'HTTP'>): Promise<ProviderTestResult> {
-    const trouble = await this.serverTrouble(settings);
-    if (trouble !== null) return { isReachable: false, problem: trouble };
-    const problem = this.callbackTrouble(settings);
-    const notes = [settings.check === null ? UNPROVEN_CREDENTIALS : null, this.newerPreset(settings)];
-    const note = notes.filter((one) => one !== null).join(' ');
-    return { isReachable: true, problem, ...(note === '' ? {} : { note }) };
-  }
-
-  /** Makes the request of `check`; without one the root of the server is requested, which any response answers. */
-  private async serverTrouble({ check, send, secrets }: HttpSettings): Promise<string | null> {
-    const request =
-      check === null
-        ? { method: 'GET' as const, url: new URL('/', originOf(send.url)), headers: {} }
-        : checkRequestOf(check, secrets);
-    if ('fault' in request) return `settings.check cannot be sent: ${request.fault}`;
-    try {
-      const limits = { timeoutMs: TIMEOUT_MS, responseBytes: RESPONSE_MAX_BYTES };
-      const { statusCode } = await this.http.request({ ...request, ...limits });
-      return check === null || statusTest(check.status)(statusCode) ? null : sentenceOf(statusCode);
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      return `${error.message} Check ${check === null ? 'settings.send.url' : 'settings.check.url'}.`;
-    }
-  }
-
-  /** Whether receipts and messages can come: a gateway elsewhere cannot call an address of this machine or network. */
-  private callbackTrouble(settings: HttpSettings): string | null {
-    if (settings.receipts === null && settings.inbound === null) return null;
-    const base = callbackBaseOf(settings, this.config.publicUrl);
-    const isNear = ONLY_HERE.test(settings.send.url) || IN_A_NETWORK.test(settings.send.url);
-    if (isNear || !(ONLY_HERE.test(base) || IN_A_NETWORK.test(base))) return null;
-    const name = settings.callbackBaseUrl === null ? 'PUBLIC_URL' : 'settings.callbackBaseUrl';
-    return `The gateway would take messages, but cannot call ${name} (${base}): no receipts would come.`;
-  }
-
-  private newerPreset({ preset, presetVersion }: HttpSettings): string | null {
-    const newest = preset === null ? undefined : this.presets.find(preset);
-    if (newest === undefined || presetVersion === null || newest.version <= presetVersion) return null;
-    const change = '`"preset": "' + newest.name + '"`';
-    return `Version ${newest.version} of its preset exists, it has ${presetVersion}: a change with ${change} takes it.`;
-  }
-}
 
 /** Scheme, host and port stand in a template as they are. */
 function originOf(template: string): string {
@@ -116,38 +64,25 @@ interface SendingProgram {
   readonly judge: ReturnType<typeof responseJudgeOf>;
 }
 
-/** Sends single messages by the compiled settings of an account: one request each, never repeated. */
-@Injectable()
-export class HttpSender {
-  constructor(
-    private readonly http: HttpClient,
-    private readonly clock: Clock,
-  ) {}
-
-  /** What became of the message. `receiptUrl` is what the placeholder of that name becomes. */
-  async send(
-    { settings }: { readonly settings: Pick<HttpSettings, 'send'> },
-    { build, judge }: SendingProgram,
-    message: OutgoingMessage,
-    receiptUrl: string,
-  ): Promise<SendOutcome> {
-    const request = build(messageValuesOf(settings.send, message, { receiptUrl, now: this.clock.now() }));
-    if ('fault' in request)
-      return { kind: 'REJECTED', reason: 'rejected_by_provider', code: null, detail: request.fault };
-    try {
-      const { statusCode, headers, body } = await this.response(request);
-      return judge({ statusCode, headers: joined(headers), body }).outcome;
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      if (error.head === null) return withoutResponse(error);
-      // A response whose body was cut off, or did not end in time, still has its status.
-      const { statusCode, headers } = error.head;
-      return judge({ statusCode, headers: joined(headers), body: LOST_BODY }).outcome;
-    }
-  }
-
-  private response(request: BuiltRequest): Promise<HttpResponse> {
-    return this.http.request({ ...request, timeoutMs: HTTP_TIMEOUT_MS, responseBytes: RESPONSE_BYTES });
+/** Sends one message by the compiled settings of an account: one request, never repeated. */
+export async function sendOnce(
+  http: HttpClient,
+  { build, judge }: SendingProgram,
+  values: Parameters<SendProgram>[0],
+): Promise<SendOutcome> {
+  const request = build(values);
+  if ('fault' in request)
+    return { kind: 'REJECTED', reason: 'rejected_by_provider', code: null, detail: request.fault };
+  try {
+    const limits = { timeoutMs: HTTP_TIMEOUT_MS, responseBytes: RESPONSE_BYTES };
+    const { statusCode, headers, body } = await http.request({ ...request, ...limits });
+    return judge({ statusCode, headers: joined(headers), body }).outcome;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    if (error.head === null) return withoutResponse(error);
+    // A response whose body was cut off, or did not end in time, still has its status.
+    const { statusCode, headers } = error.head;
+    return judge({ statusCode, headers: joined(headers), body: LOST_BODY }).outcome;
   }
 }
 
@@ -169,10 +104,10 @@ export class HttpAdapter extends ProviderAdapter<'HTTP'> {
 
   constructor(
     private readonly programs: HttpPrograms,
-    private readonly sender: HttpSender,
-    private readonly doctor: HttpDoctor,
-    private readonly mac: AttemptMac,
+    private readonly http: HttpClient,
+    private readonly keys: DataKeys,
     private readonly config: Config,
+    private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {
     super();
@@ -180,17 +115,17 @@ export class HttpAdapter extends ProviderAdapter<'HTTP'> {
 
   send(account: Account, batch: readonly OutgoingMessage[]): Promise<SendOutcome>[] {
     const program = this.programs.of(account);
-    const { providerId, settings } = account;
-    const base = callbackBaseOf(settings, this.config.publicUrl);
-    return batch.map((message) => {
-      const { attemptId } = message;
-      const receiptUrl = receiptUrlOf(base, providerId, attemptId, this.mac.macOf(providerId, attemptId));
-      return this.sender.send(account, program, message, receiptUrl);
-    });
+    return batch.map((message) => this.sendOne(account, program, message));
   }
 
-  test(account: Account): Promise<ProviderTestResult> {
-    return this.doctor.examine(account);
+  /** Asks the gateway whether it would take messages, and says what is wrong. Sends nothing. */
+  async test({ settings }: Account): Promise<ProviderTestResult> {
+    const trouble = await this.serverTrouble(settings);
+    if (trouble !== null) return { isReachable: false, problem: trouble };
+    const problem = this.callbackTrouble(settings);
+    const notes = [settings.check === null ? UNPROVEN_CREDENTIALS : null, this.newerPreset(settings)];
+    const note = notes.filter((one) => one !== null).join(' ');
+    return { isReachable: true, problem, ...(note === '' ? {} : { note }) };
   }
 
   readReceipts(account: Account, request: CallbackRequest): Promise<CallbackReading<Receipt>> {
@@ -203,6 +138,52 @@ export class HttpAdapter extends ProviderAdapter<'HTTP'> {
 
   override answerOf({ settings }: Account, kind: CallbackKind): AnswerRule {
     return settings[kind]?.answer ?? NOT_TAKEN;
+  }
+
+  private async sendOne(
+    { providerId, settings }: Account,
+    program: SendingProgram,
+    message: OutgoingMessage,
+  ): Promise<SendOutcome> {
+    const { attemptId } = message;
+    const base = callbackBaseOf(settings, this.config.publicUrl);
+    const receiptUrl = receiptUrlOf(base, providerId, attemptId, attemptMac(this.keys, providerId, attemptId));
+    const values = messageValuesOf(settings.send, message, { receiptUrl, now: this.clock.now() });
+    return sendOnce(this.http, program, values);
+  }
+
+  /** Makes the request of `check`; without one the root of the server is requested, which any response answers. */
+  private async serverTrouble({ check, send, secrets }: HttpSettings): Promise<string | null> {
+    const request =
+      check === null
+        ? { method: 'GET' as const, url: new URL('/', originOf(send.url)), headers: {} }
+        : checkRequestOf(check, secrets);
+    if ('fault' in request) return `settings.check cannot be sent: ${request.fault}`;
+    try {
+      const limits = { timeoutMs: TIMEOUT_MS, responseBytes: RESPONSE_MAX_BYTES };
+      const { statusCode } = await this.http.request({ ...request, ...limits });
+      return check === null || statusTest(check.status)(statusCode) ? null : sentenceOf(statusCode);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      return `${error.message} Check ${check === null ? 'settings.send.url' : 'settings.check.url'}.`;
+    }
+  }
+
+  /** Whether receipts and messages can come: a gateway elsewhere cannot call an address of this machine or network. */
+  private callbackTrouble(settings: HttpSettings): string | null {
+    if (settings.receipts === null && settings.inbound === null) return null;
+    const base = callbackBaseOf(settings, this.config.publicUrl);
+    const isNear = ONLY_HERE.test(settings.send.url) || IN_A_NETWORK.test(settings.send.url);
+    if (isNear || !(ONLY_HERE.test(base) || IN_A_NETWORK.test(base))) return null;
+    const name = settings.callbackBaseUrl === null ? 'PUBLIC_URL' : 'settings.callbackBaseUrl';
+    return `The gateway would take messages, but cannot call ${name} (${base}): no receipts would come.`;
+  }
+
+  private newerPreset({ preset, presetVersion }: HttpSettings): string | null {
+    const newest = preset === null ? undefined : presetNamed(preset);
+    if (newest === undefined || presetVersion === null || newest.version <= presetVersion) return null;
+    const change = '`"preset": "' + newest.name + '"`';
+    return `Version ${newest.version} of its preset exists, it has ${presetVersion}: a change with ${change} takes it.`;
   }
 
   private async read<T>(

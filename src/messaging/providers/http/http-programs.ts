@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { AttemptMac } from '../adapter/callback-fields.js';
+import { DataKeys } from '../../../platform/crypto/data-keys.js';
+import { attemptMac } from '../adapter/callback-fields.js';
 import type { HttpSettings } from '../adapter/http-settings.js';
 import type { InboundMessage, ProviderAccount, Receipt } from '../adapter/provider-adapter.js';
 import type { ItemsReader } from './callback-items.js';
@@ -18,7 +19,7 @@ export interface CallbackProgram<T> {
 }
 
 /** The settings of an account, compiled. */
-export interface HttpProgram {
+interface HttpProgram {
   readonly build: SendProgram;
   readonly judge: ReturnType<typeof responseJudgeOf>;
   readonly receipts: CallbackProgram<Receipt> | null;
@@ -31,7 +32,7 @@ export class HttpPrograms {
   private readonly compiled = new WeakMap<HttpSettings, HttpProgram>();
 
   constructor(
-    private readonly mac: AttemptMac,
+    private readonly keys: DataKeys,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +51,7 @@ export class HttpPrograms {
     const context = {
       settings,
       publicUrl: this.config.publicUrl,
-      macOf: (attemptId: string) => this.mac.macOf(providerId, attemptId),
+      macOf: (attemptId: string) => attemptMac(this.keys, providerId, attemptId),
       now: () => this.clock.now(),
     };
     return {

@@ -1,12 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { Clock } from '../../../platform/clock.js';
 import { HttpClient, type HttpRequest } from '../../../platform/net/http-client.js';
 import { NameNotResolved, type NameResolver } from '../../../platform/net/name-resolver.js';
 import type { ResponseRule, SendRule } from '../adapter/http-settings.js';
 import type { SendOutcome } from '../adapter/provider-adapter.js';
-import { HTTP_TIMEOUT_MS, HttpSender } from './http-adapter.js';
+import { HTTP_TIMEOUT_MS, sendOnce } from './http-adapter.js';
 import { responseJudgeOf } from './response-program.js';
-import { sendProgramOf } from './send-program.js';
+import { messageValuesOf, sendProgramOf } from './send-program.js';
 
 const NOW = 1_800_000_000_000;
 /** In place of the fifteen seconds of a request that nothing ends. */
@@ -56,7 +55,6 @@ describe('HttpSender', () => {
     addressesOf: () => [{ address: '169.254.169.254', family: 4 }],
   } as unknown as NameResolver;
   const client = new QuickClient(names);
-  const sender = new HttpSender(client, { now: () => NOW } as Clock);
   const servers: Server[] = [];
   const sockets: Socket[] = [];
   beforeEach(() => {
@@ -97,7 +95,8 @@ describe('HttpSender', () => {
       ...changes,
     };
     const program = { build: sendProgramOf(rules, {}), judge: responseJudgeOf(rule) };
-    return sender.send({ settings: { send: rules } }, program, MESSAGE, 'https://parley.test/receipts');
+    const values = messageValuesOf(rules, MESSAGE, { receiptUrl: 'https://parley.test/receipts', now: NOW });
+    return sendOnce(client, program, values);
   };
 
   it('makes one request, and judges its response', async () => {

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A value that a preset needs of the operator beside secrets, such as a region. */
@@ -83,19 +82,18 @@ const FILE = /^[a-z0-9-]+\.json$/;
 
 let read: readonly Preset[] | undefined;
 
-/** The presets of this release. Their files are read once, when somebody first asks; tests say that they are valid. */
-@Injectable()
-export class Presets {
-  /** All of them, by name. Throws when a file is no JSON. */
-  all(): readonly Preset[] {
-    read ??= readdirSync(FOLDER)
-      .filter((file) => FILE.test(file))
-      .sort()
-      .map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Preset);
-    return read;
-  }
+/**
+ * The presets of this release, by name. Their files are read once, when somebody first asks; tests say that they are
+ * valid. Throws when a file is no JSON.
+ */
+export function allPresets(): readonly Preset[] {
+  read ??= readdirSync(FOLDER)
+    .filter((file) => FILE.test(file))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Preset);
+  return read;
+}
 
-  find(name: string): Preset | undefined {
-    return this.all().find((preset) => preset.name === name);
-  }
+export function presetNamed(name: string, presets = allPresets()): Preset | undefined {
+  return presets.find((preset) => preset.name === name);
 }

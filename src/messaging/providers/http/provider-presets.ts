@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Role } from '../../../access/caller.js';
 import { Roles } from '../../../access/route.decorators.js';
 import { Operation } from '../../../platform/http/operation.decorator.js';
-import { PARAMETER_KINDS, type Preset, type PresetParameter, Presets } from './presets.js';
+import { allPresets, PARAMETER_KINDS, type Preset, type PresetParameter } from './presets.js';
 
 /** Where something was read that a preset relies on. */
 export class PresetSourceView {
@@ -114,8 +114,6 @@ export class PresetListView {
 @ApiTags('providers')
 @Controller('v1/provider-presets')
 export class ProviderPresetsController {
-  constructor(private readonly presets: Presets) {}
-
   @Get()
   @Roles(Role.ADMIN)
   @Operation({
@@ -129,6 +127,6 @@ export class ProviderPresetsController {
     failures: [401, 403, 429],
   })
   list(): PresetListView {
-    return { data: this.presets.all().map(PresetView.of) };
+    return { data: allPresets().map(PresetView.of) };
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
+import { DataKeys } from '../../../platform/crypto/data-keys.js';
 import { HttpClient, HttpError, type HttpResponse } from '../../../platform/net/http-client.js';
-import { AttemptMac, callbackBaseOf, receiptUrlOf } from '../adapter/callback-fields.js';
+import { attemptMac, callbackBaseOf, receiptUrlOf } from '../adapter/callback-fields.js';
 import {
   type CallbackReading,
   type CallbackRequest,
@@ -142,7 +143,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
   constructor(
     private readonly http: HttpClient,
     private readonly proof: KannelProof,
-    private readonly macs: AttemptMac,
+    private readonly keys: DataKeys,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {
@@ -186,7 +187,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
   private async sendOne({ providerId, settings }: Account, message: OutgoingMessage): Promise<SendOutcome> {
     const { attemptId } = message;
     const base = callbackBaseOf(settings, this.config.publicUrl);
-    const url = receiptUrlOf(base, providerId, attemptId, this.macs.macOf(providerId, attemptId));
+    const url = receiptUrlOf(base, providerId, attemptId, attemptMac(this.keys, providerId, attemptId));
     const query = messageQuery(settings, message, { receiptUrl: kannelReceiptUrlOf(url), now: this.clock.now() });
     try {
       const { statusCode, body } = await this.ask(settings.sendUrl, query, KANNEL_TIMEOUT_MS);

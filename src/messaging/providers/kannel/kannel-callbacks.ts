@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { DataKeys } from '../../../platform/crypto/data-keys.js';
 import { AddressRanges } from '../../../platform/net/address-rules.js';
-import { AttemptMac, isEqualText, storedId } from '../adapter/callback-fields.js';
+import { attemptMac, isEqualText, storedId } from '../adapter/callback-fields.js';
 import type { ProviderReason } from '../adapter/http-settings.js';
 import type {
   CallbackReading,
@@ -223,11 +224,11 @@ type Account = ProviderAccount<'KANNEL'>;
 export class KannelProof {
   private readonly ranges = new LRUCache<string, AddressRanges>({ max: RANGES_MAX });
 
-  constructor(private readonly macs: AttemptMac) {}
+  constructor(private readonly keys: DataKeys) {}
 
   /** Why a receipt of an attempt is not believed; null when it is. */
   faultOfReceipt(account: Account, { address, query }: CallbackRequest): string | null {
-    const mac = this.macs.macOf(account.providerId, query.get('attempt') ?? '');
+    const mac = attemptMac(this.keys, account.providerId, query.get('attempt') ?? '');
     if (!isEqualText(query.get('mac') ?? '', mac)) return 'its MAC is wrong';
     return this.sourceFault(account, address);
   }

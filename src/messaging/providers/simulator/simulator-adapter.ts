@@ -31,37 +31,6 @@ interface TakenMessage {
   readonly plan: Plan;
 }
 
-/** The memory of the simulated gateways: what they will say of the messages that they have taken. */
-@Injectable()
-export class SimulatorReceipts {
-  /** This process has stored receipts. */
-  readonly stored = new Signal();
-
-  constructor(private readonly transactor: Transactor) {}
-
-  /** Stores the receipts of a batch in one statement. */
-  async store(providerId: string, batch: readonly TakenMessage[], now: number): Promise<void> {
-    const rows = batch.flatMap(({ message, plan }) =>
-      plan.receipts.map(({ status, reason, afterMs, isStray = false }) => ({
-        receiptId: newId(SIMULATOR_RECEIPT_ID_PREFIX, now),
-        providerId,
-        attemptId: isStray ? newId(STRAY_PREFIX, now) : message.attemptId,
-        status,
-        reason,
-        code: reason === null ? null : `SIM-${reason}`,
-        queuedFor: message.projectId,
-        dueAt: now + afterMs,
-        fence: 0,
-      })),
-    );
-    if (rows.length === 0) return;
-    if (rows.length <= ROWS_AT_ONCE)
-      await this.transactor.write(NEW_RECEIPTS.of(rows.length), valuesOf(NEW_RECEIPTS, rows));
-    else await this.transactor.run((tx) => insertRows(tx, NEW_RECEIPTS, rows));
-    this.stored.announce();
-  }
-}
-
 const REFUSED_MAX = 10_000;
 /** The magic number whose first attempt is refused. */
 const REFUSED_FIRST = '15';
@@ -77,11 +46,13 @@ const CALLED_BY_NOBODY: CallbackReading<never> = { kind: 'unproven', detail: 'a 
 @Injectable()
 export class SimulatorAdapter extends ProviderAdapter<'SIMULATOR'> {
   readonly kind = 'SIMULATOR';
+  /** This process has stored receipts. */
+  readonly stored = new Signal();
   /** Messages that were refused once, as digests. */
   private readonly refused = new LRUCache<string, true>({ max: REFUSED_MAX });
 
   constructor(
-    private readonly receipts: SimulatorReceipts,
+    private readonly transactor: Transactor,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {
@@ -129,12 +100,34 @@ export class SimulatorAdapter extends ProviderAdapter<'SIMULATOR'> {
   /** Whether the receipts are stored; false when that is not known. */
   private async store(providerId: string, taken: readonly TakenMessage[], now: number): Promise<boolean> {
     try {
-      await this.receipts.store(providerId, taken, now);
+      await this.storeReceipts(providerId, taken, now);
       return true;
     } catch (err) {
       this.log.warn({ err, providerId }, 'storing the receipts of the simulator failed');
       return false;
     }
+  }
+
+  /** Stores what the gateway will say of the messages that it has taken, in one statement. */
+  private async storeReceipts(providerId: string, taken: readonly TakenMessage[], now: number): Promise<void> {
+    const rows = taken.flatMap(({ message, plan }) =>
+      plan.receipts.map(({ status, reason, afterMs, isStray = false }) => ({
+        receiptId: newId(SIMULATOR_RECEIPT_ID_PREFIX, now),
+        providerId,
+        attemptId: isStray ? newId(STRAY_PREFIX, now) : message.attemptId,
+        status,
+        reason,
+        code: reason === null ? null : `SIM-${reason}`,
+        queuedFor: message.projectId,
+        dueAt: now + afterMs,
+        fence: 0,
+      })),
+    );
+    if (rows.length === 0) return;
+    if (rows.length <= ROWS_AT_ONCE)
+      await this.transactor.write(NEW_RECEIPTS.of(rows.length), valuesOf(NEW_RECEIPTS, rows));
+    else await this.transactor.run((tx) => insertRows(tx, NEW_RECEIPTS, rows));
+    this.stored.announce();
   }
 
   /** Of a message that is refused first, every second attempt was refused before. */

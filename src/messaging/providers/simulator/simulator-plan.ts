@@ -7,18 +7,18 @@ export const REFUSED_PASSWORD = 'wrong';
 /** A flapping gateway is up for so long, then down for as long, in milliseconds. */
 export const FLAP_MS = 5_000;
 /** How much later than its receipt a response comes that is overtaken. */
-export const OVERTAKEN_MS = 500;
+const OVERTAKEN_MS = 500;
 /** How long a slow gateway takes to respond. */
 export const SLOW_MS = 2_000;
 /** How long after the response a late receipt comes. */
 export const LATE_MS = 5_000;
 /** Between an end that is corrected and its correction. */
-export const CORRECTED_MS = 2_000;
+const CORRECTED_MS = 2_000;
 /** Between two receipts of one message that come one after the other. */
-export const NEXT_MS = 50;
+const NEXT_MS = 50;
 
 /** A receipt to come. */
-export interface PlannedReceipt {
+interface PlannedReceipt {
   /** Milliseconds after the request. */
   readonly afterMs: number;
   readonly status: Receipt['status'];
@@ -36,7 +36,7 @@ export interface Plan {
 }
 
 /** What a plan depends on besides the message. */
-export interface Circumstances {
+interface Circumstances {
   readonly settings: SimulatorSettings;
   readonly now: number;
   /** Whether an attempt like this one was refused before. */

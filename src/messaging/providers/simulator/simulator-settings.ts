@@ -10,8 +10,8 @@ import {
 } from '../adapter/provider-settings.js';
 import { REFUSED_PASSWORD } from './simulator-plan.js';
 
-export const LATENCY_MAX_MS = 10_000;
-export const RECEIPT_MAX_MS = 3_600_000;
+const LATENCY_MAX_MS = 10_000;
+const RECEIPT_MAX_MS = 3_600_000;
 const SEED_MAX = 2_147_483_647;
 const PASSWORD_MAX = 200;
 

@@ -11,7 +11,7 @@ import type { Receipt } from '../adapter/provider-adapter.js';
 import type { ProviderReason } from '../adapter/http-settings.js';
 import { ProviderReceipts } from '../adapter/provider-receipts.js';
 import { providerMessageIdOf } from './simulator-plan.js';
-import { SimulatorReceipts } from './simulator-adapter.js';
+import { SimulatorAdapter } from './simulator-adapter.js';
 import { RECEIPT_JOBS, type ReceiptQueue, type ReceiptRow } from './simulator.sql.js';
 
 /** How often it looks for receipts that another process stored. */
@@ -37,7 +37,7 @@ export class SimulatorWorker extends Loop {
   constructor(
     private readonly dives: BoundedReads,
     private readonly transactor: Transactor,
-    private readonly stored: SimulatorReceipts,
+    private readonly adapter: SimulatorAdapter,
     private readonly receipts: ProviderReceipts,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
@@ -46,7 +46,7 @@ export class SimulatorWorker extends Loop {
   }
 
   override onApplicationBootstrap(): void {
-    this.stored.stored.listen(() => this.wake());
+    this.adapter.stored.listen(() => this.wake());
     super.onApplicationBootstrap();
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config/config.js';
-import { HttpError } from '../../../platform/net/http-client.js';
+import { HttpClient, HttpError } from '../../../platform/net/http-client.js';
 import { storedId } from '../adapter/callback-fields.js';
+import type { TwilioSettings } from '../adapter/provider-settings.js';
 import {
   type CallbackReading,
   type CallbackRequest,
@@ -18,7 +19,7 @@ import {
   type SendOutcome,
   withoutResponse,
 } from '../adapter/provider-adapter.js';
-import { TwilioApi, TwilioRefusal } from './twilio-api.js';
+import { requestTwilio, TwilioRefusal } from './twilio-api.js';
 import {
   accountTroubleOf,
   inboundIn,
@@ -27,7 +28,6 @@ import {
   receiptsIn,
   statusCallbackOf,
 } from './twilio-callbacks.js';
-import { TwilioDoctor } from './twilio-doctor.js';
 
 const TOO_MANY = 429;
 const TIMED_OUT = 408;
@@ -83,14 +83,147 @@ const NOT_FOUND = 404;
 /** Twilio keeps no message in its queue for longer (https://www.twilio.com/docs/api/errors/90007). */
 const VALIDITY_MAX_SECONDS = 36_000;
 
+/** Less than a test may take as a whole. */
+const TEST_TIMEOUT_MS = 1_800;
+const UNAUTHORIZED = 401;
+const CAMPAIGNS_MAX = 20;
+const VERIFIED = 'VERIFIED';
+const CAMPAIGN_STATE = /^[A-Z_]{1,32}$/;
+const NOT_CALLABLE = /^http:|\/\/(localhost|127\.|\[::1\]|10\.|192\.168\.|0\.0\.0\.0)/;
+
+/** Asks Twilio about an account, and says in words what keeps it from sending. Sends nothing. */
+async function examineAccount(
+  http: HttpClient,
+  settings: TwilioSettings,
+  publicUrl: string,
+): Promise<ProviderTestResult> {
+  const { apiKeySid, messagingServiceSid } = settings;
+  const [account, key, campaign] = await Promise.all([
+    accountTrouble(http, settings),
+    apiKeySid === null ? Promise.resolve(null) : keyTrouble(http, settings),
+    messagingServiceSid === null ? Promise.resolve(null) : campaignOf(http, settings, messagingServiceSid),
+  ]);
+  if (account?.isReachable === false) return account;
+  return withCampaign(key ?? account ?? publicUrlTrouble(publicUrl) ?? WELL, campaign);
+}
+
+/** Asked with the auth token, also where a key sends: without the token no callback could be proven. */
+async function accountTrouble(http: HttpClient, settings: TwilioSettings): Promise<ProviderTestResult | null> {
+  try {
+    const account = { method: 'GET', path: '.json', who: 'account', timeoutMs: TEST_TIMEOUT_MS } as const;
+    const { status, type } = await requestTwilio(http, settings, account);
+    if (status !== 'active') return bad(`Twilio says that the account is ${String(status)}: it sends nothing.`);
+    return type === 'Trial'
+      ? { isReachable: true, problem: 'It is a trial account: Twilio sends to verified numbers only.' }
+      : null;
+  } catch (error) {
+    return bad(sentenceOf(error, 'accountSid and authToken'));
+  }
+}
+
+async function keyTrouble(http: HttpClient, settings: TwilioSettings): Promise<ProviderTestResult | null> {
+  try {
+    const query = { PageSize: '1' };
+    await requestTwilio(http, settings, {
+      method: 'GET',
+      path: '/Messages.json',
+      query,
+      who: 'key',
+      timeoutMs: TEST_TIMEOUT_MS,
+    });
+    return null;
+  } catch (error) {
+    return bad(sentenceOf(error, 'apiKeySid and apiKeySecret'));
+  }
+}
+
+/**
+ * What Twilio says of the campaign that a messaging service is registered for. Nobody sends less because it cannot be
+ * read: a proxy may know the API for messages only.
+ * Source: https://www.twilio.com/docs/messaging/api/usapptoperson-resource
+ */
+async function campaignOf(http: HttpClient, settings: TwilioSettings, serviceSid: string): Promise<Campaign> {
+  try {
+    const { compliance } = await requestTwilio(http, settings, {
+      method: 'GET',
+      product: 'messaging',
+      path: `/Services/${serviceSid}/Compliance/Usa2p`,
+      query: { PageSize: String(CAMPAIGNS_MAX) },
+      who: 'account',
+      timeoutMs: TEST_TIMEOUT_MS,
+    });
+    return Array.isArray(compliance) ? campaignIn(compliance) : UNREADABLE;
+  } catch (error) {
+    if (!(error instanceof TwilioRefusal) || error.status !== NOT_FOUND) return UNREADABLE;
+    return { isWell: false, sentence: 'Twilio knows no such messaging service (messagingServiceSid), or not here.' };
+  }
+}
+
+function publicUrlTrouble(publicUrl: string): ProviderTestResult | null {
+  if (!NOT_CALLABLE.test(publicUrl)) return null;
+  const problem = `Twilio would take messages, but cannot call PUBLIC_URL (${publicUrl}): no receipts would come.`;
+  return { isReachable: true, problem };
+}
+
+/** What there is to say of a campaign. */
+interface Campaign {
+  readonly isWell: boolean;
+  readonly sentence: string;
+}
+
+const UNREADABLE: Campaign = { isWell: true, sentence: 'The state of its campaign could not be read at Twilio.' };
+
+/** A service has one campaign; of several, one that is registered counts. */
+function campaignIn(campaigns: readonly unknown[]): Campaign {
+  const states = campaigns.map((campaign) => stateOf(campaign));
+  const [first] = states;
+  if (first === undefined)
+    return {
+      isWell: true,
+      sentence: 'Its messaging service has no campaign, without which carriers in the US block 10-digit numbers.',
+    };
+  const state = states.includes(VERIFIED) ? VERIFIED : first;
+  const sentence = `The campaign of its messaging service is ${state}`;
+  return state === VERIFIED
+    ? { isWell: true, sentence: `${sentence}.` }
+    : { isWell: false, sentence: `${sentence}: until it is ${VERIFIED}, carriers in the US block its messages.` };
+}
+
+function stateOf(campaign: unknown): string {
+  const state = (campaign as { readonly campaign_status?: unknown } | null)?.campaign_status;
+  return typeof state === 'string' && CAMPAIGN_STATE.test(state) ? state : 'in an unknown state';
+}
+
+/** A result with what there is to say of the campaign. */
+function withCampaign(result: ProviderTestResult, campaign: Campaign | null): ProviderTestResult {
+  if (campaign === null) return result;
+  const { isWell, sentence } = campaign;
+  if (result.problem !== null) return { ...result, problem: `${result.problem} ${sentence}` };
+  return isWell ? { ...result, note: sentence } : { ...result, problem: sentence };
+}
+
+const WELL: ProviderTestResult = { isReachable: true, problem: null };
+
+function bad(problem: string): ProviderTestResult {
+  return { isReachable: false, problem };
+}
+
+function sentenceOf(error: unknown, credentials: string): string {
+  if (error instanceof HttpError) return error.message;
+  if (!(error instanceof TwilioRefusal))
+    return 'The response was not one of Twilio: check apiBase, and the proxies between.';
+  const { status, code } = error;
+  if (status === UNAUTHORIZED && code === '20003') return `Twilio does not accept ${credentials} (401, code 20003).`;
+  return (code === null ? null : accountTroubleOf(code)) ?? `${error.message}.`;
+}
+
 /** Sends by Twilio's API, and reads what Twilio calls back. */
 @Injectable()
 export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
   readonly kind = 'TWILIO';
 
   constructor(
-    private readonly api: TwilioApi,
-    private readonly doctor: TwilioDoctor,
+    private readonly http: HttpClient,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {
@@ -102,7 +235,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
   }
 
   test({ settings }: ProviderAccount<'TWILIO'>): Promise<ProviderTestResult> {
-    return this.doctor.examine(settings);
+    return examineAccount(this.http, settings, this.config.publicUrl);
   }
 
   readReceipts(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): Promise<CallbackReading<Receipt>> {
@@ -114,7 +247,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     const { attemptId, providerMessageId } = attempt;
     const path = `/Messages/${encodeURIComponent(providerMessageId)}.json`;
     try {
-      const message = await this.api.request(settings, {
+      const message = await requestTwilio(this.http, settings, {
         method: 'GET',
         path,
         who: 'key',
@@ -154,7 +287,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
         who: 'key',
         timeoutMs: TWILIO_TIMEOUT_MS,
       } as const;
-      const { sid } = await this.api.request(settings, created);
+      const { sid } = await requestTwilio(this.http, settings, created);
       return typeof sid === 'string'
         ? { kind: 'ACCEPTED', providerMessageId: storedId(sid), isAskable: true }
         : { kind: 'ACCEPTED', providerMessageId: null };

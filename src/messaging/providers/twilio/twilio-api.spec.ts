@@ -3,8 +3,7 @@ import type { Config } from '../../../platform/config/config.js';
 import type { HttpClient, HttpRequest } from '../../../platform/net/http-client.js';
 import type { TwilioSettings } from '../adapter/provider-settings.js';
 import { TwilioAdapter } from './twilio-adapter.js';
-import { TwilioApi } from './twilio-api.js';
-import { TwilioDoctor } from './twilio-doctor.js';
+import { requestTwilio } from './twilio-api.js';
 
 const PUBLIC_URL = 'https://parley.test';
 const SID = 'AC0123456789abcdef0123456789abcdef';
@@ -62,8 +61,7 @@ class Wire {
       },
     } as unknown as HttpClient;
     const config = { publicUrl: PUBLIC_URL } as Config;
-    const api = new TwilioApi(http);
-    this.adapter = new TwilioAdapter(api, new TwilioDoctor(api, config), config, { now: () => NOW });
+    this.adapter = new TwilioAdapter(http, config, { now: () => NOW });
   }
 }
 
@@ -192,8 +190,11 @@ describe('A refusal of Twilio', () => {
   ])('with Retry-After: %s', async (after, retryAfterMs) => {
     const headers = after === undefined ? {} : { 'retry-after': after };
     const http = { request: () => Promise.resolve({ statusCode: 429, headers, body: Buffer.from('{"code":20429}') }) };
-    const api = new TwilioApi(http as unknown as HttpClient);
     const request = { method: 'GET', path: '.json', who: 'account', timeoutMs: 1_000 } as const;
-    await expect(api.request(PLAIN, request)).rejects.toMatchObject({ status: 429, code: '20429', retryAfterMs });
+    await expect(requestTwilio(http as unknown as HttpClient, PLAIN, request)).rejects.toMatchObject({
+      status: 429,
+      code: '20429',
+      retryAfterMs,
+    });
   });
 });

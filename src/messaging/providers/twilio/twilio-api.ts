@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { HttpClient, type HttpRequest } from '../../../platform/net/http-client.js';
+import type { HttpClient, HttpRequest } from '../../../platform/net/http-client.js';
 import type { TwilioSettings } from '../adapter/provider-settings.js';
 
 /** A created message is about 1 kB; what is longer is not Twilio's. */
@@ -20,7 +19,7 @@ export type Credentials = 'account' | 'key';
 type Product = 'api' | 'messaging';
 
 /** A request to a resource of the account, or of one of its messaging services. */
-export interface TwilioRequest {
+interface TwilioRequest {
   readonly method: 'GET' | 'POST';
   /** Absent = `api`, where the account and its messages are. */
   readonly product?: Product;
@@ -45,26 +44,27 @@ export class TwilioRefusal extends Error {
 }
 
 /** A success that is none of Twilio's. */
-export class NotTwilio extends Error {}
+class NotTwilio extends Error {}
 
-/** Makes requests to Twilio's API (https://www.twilio.com/docs/usage/requests-to-twilio), as its SDK would. */
-@Injectable()
-export class TwilioApi {
-  constructor(private readonly http: HttpClient) {}
-
-  /** The resource in a response that is a success. Rejects with `TwilioRefusal`, `NotTwilio` or `HttpError`. */
-  async request(settings: TwilioSettings, request: TwilioRequest): Promise<Readonly<Record<string, unknown>>> {
-    const { statusCode, headers, body } = await this.http.request(httpRequestOf(settings, request));
-    const read = readJson(body);
-    if (statusCode < FIRST_BAD_STATUS) {
-      if (read === null) throw new NotTwilio();
-      return read;
-    }
-    const after = headers['retry-after'];
-    const retryAfterMs =
-      typeof after === 'string' && RETRY_AFTER.test(after) ? Math.min(Number(after) * 1_000, RETRY_AFTER_MAX_MS) : null;
-    throw new TwilioRefusal(statusCode, codeOf(read), retryAfterMs);
+/**
+ * Makes a request to Twilio's API (https://www.twilio.com/docs/usage/requests-to-twilio), as its SDK would. Returns the
+ * resource in a response that is a success. Rejects with `TwilioRefusal`, `NotTwilio` or `HttpError`.
+ */
+export async function requestTwilio(
+  http: HttpClient,
+  settings: TwilioSettings,
+  request: TwilioRequest,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { statusCode, headers, body } = await http.request(httpRequestOf(settings, request));
+  const read = readJson(body);
+  if (statusCode < FIRST_BAD_STATUS) {
+    if (read === null) throw new NotTwilio();
+    return read;
   }
+  const after = headers['retry-after'];
+  const retryAfterMs =
+    typeof after === 'string' && RETRY_AFTER.test(after) ? Math.min(Number(after) * 1_000, RETRY_AFTER_MAX_MS) : null;
+  throw new TwilioRefusal(statusCode, codeOf(read), retryAfterMs);
 }
 
 function httpRequestOf(

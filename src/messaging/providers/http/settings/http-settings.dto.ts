@@ -5,7 +5,7 @@ import { MASK } from '../../../../webhook-configs/webhook-config.view.js';
 import { callbackBaseFault, callbackBaseOf, cidrFault, CIDRS_MAX } from '../../adapter/callback-fields.js';
 import type { HttpRules, HttpSettings } from '../../adapter/http-settings.js';
 import type { SettingsForm, ShownAccount } from '../../adapter/provider-settings.js';
-import { Presets } from '../presets.js';
+import { presetNamed } from '../presets.js';
 import { RULE_SHAPES } from './callback-shapes.js';
 import { type GivenSettings, settledHttpSettings } from './settled-settings.js';
 import {
@@ -35,11 +35,11 @@ function IsOfShape(shape: Shape<unknown>): PropertyDecorator {
   return HasNoFault((value) => shapeFault(shape, value));
 }
 
-export function partDoc(name: string, description: string): ApiPropertyOptions {
+function partDoc(name: string, description: string): ApiPropertyOptions {
   return { allOf: [{ $ref: `#/components/schemas/${name}` }], description };
 }
 
-export function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
+function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
   return { anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }], description };
 }
 
@@ -318,6 +318,6 @@ export const HTTP_FORM: SettingsForm<HttpSettings> = {
   settle: (before, _after, given) => settledHttpSettings(before, given as GivenSettings),
   handlesKeywords: (given) => {
     const { preset } = given as GivenSettings;
-    return typeof preset === 'string' ? new Presets().find(preset)?.handlesKeywords : undefined;
+    return typeof preset === 'string' ? presetNamed(preset)?.handlesKeywords : undefined;
   },
 };

@@ -28,10 +28,9 @@ describe('settings of a gateway that data describes', () => {
       send: { ...EXAMPLE.send, url: '{{param.origin}}/{{param.plan}}/send' },
     },
   } as const;
-  const PRESETS = { all: () => [PRESET], find: (name: string) => (name === PRESET.name ? PRESET : undefined) };
   const { secrets: _none, ...RULES } = PRESET.settings;
   const ACME = { ...PRESET, settings: RULES };
-  const ACMES = { ...PRESETS, all: () => [ACME], find: (name: string) => (name === ACME.name ? ACME : undefined) };
+  const ACMES = [ACME];
   const SECRETS = { apiKey: 'k1', callbackKey: 'k2' };
   const PARAMETERS = { origin: 'https://eu.acme.example', plan: 'p1' };
   const NEW_ACME = { preset: 'acme', parameters: PARAMETERS, secrets: SECRETS };
@@ -151,8 +150,7 @@ describe('settings of a gateway that data describes', () => {
     expect(refusal(() => made(own))).toEqual(['inbound isNotReplayable']);
     const { secrets: _secrets, ...settings } = own;
     const preset = { ...ACME, settings: { ...settings, send: ACME.settings.send } };
-    const presets = { all: () => [preset], find: () => preset };
-    const copy = settledHttpSettings(null, NEW_ACME, presets);
+    const copy = settledHttpSettings(null, NEW_ACME, [preset]);
     expect(copy.inbound?.proof).toMatchObject(proof);
     expect(refusal(() => changed(copy, { callbackCidrs: ['192.0.2.0/24'] }))).toEqual([]);
     const both = { ...proof, secrets: ['callbackKey', 'apiKey'] };
@@ -192,8 +190,7 @@ describe('settings of a gateway that data describes', () => {
     const own = changed(before, { check: null });
     expect(own).toMatchObject({ preset: null, presetVersion: null, parameters: PARAMETERS, check: null });
     const second = { ...ACME, version: 2, settings: { ...RULES, check: null } };
-    const newer = { all: () => [second], find: () => second };
-    expect(settledHttpSettings(own, { preset: 'acme' }, newer)).toMatchObject({
+    expect(settledHttpSettings(own, { preset: 'acme' }, [second])).toMatchObject({
       preset: 'acme',
       presetVersion: 2,
       secrets: SECRETS,

@@ -4,7 +4,7 @@ import { oneOf } from '../../../../platform/http/fields.js';
 import { invalidFields } from '../../../../platform/http/problem.js';
 import { MASK } from '../../../../webhook-configs/webhook-config.view.js';
 import type { CallbackRule, HttpRules, HttpSettings } from '../../adapter/http-settings.js';
-import { filledIn, parameterFault, type Preset, Presets } from '../presets.js';
+import { allPresets, filledIn, parameterFault, type Preset, presetNamed } from '../presets.js';
 import { fieldsOfInbound, fieldsOfReceipts, RULE_NAMES, RULES } from './callback-shapes.js';
 import { faultsOfRules, findUncoveredId, findUnsigned, secretsOfProof } from './faults.js';
 import { type PlacedTemplate, secretsIn, templatesOf, templatesOfCheck, templatesOfSend } from './field-shapes.js';
@@ -132,7 +132,7 @@ const BESIDE_PRESET: readonly string[] = ['preset', 'parameters', 'secrets', 'ca
 export function settledHttpSettings(
   before: HttpSettings | null,
   given: GivenSettings,
-  presets: Pick<Presets, 'all' | 'find'> = new Presets(),
+  presets: readonly Preset[] = allPresets(),
 ): HttpSettings {
   const findings = new Findings();
   const preset = typeof given.preset === 'string' ? presetThere(given.preset, presets, findings) : null;
@@ -167,10 +167,10 @@ export function settledHttpSettings(
   return settings;
 }
 
-function presetThere(name: string, presets: Pick<Presets, 'all' | 'find'>, findings: Findings): Preset | null {
-  const preset = presets.find(name);
+function presetThere(name: string, presets: readonly Preset[], findings: Findings): Preset | null {
+  const preset = presetNamed(name, presets);
   if (preset !== undefined) return preset;
-  const fault = oneOf(presets.all().map((one) => one.name))(name);
+  const fault = oneOf(presets.map((one) => one.name))(name);
   findings.add('settings.preset', fault?.rule ?? 'isIn', fault?.sentence ?? 'must be the name of a preset');
   return null;
 }

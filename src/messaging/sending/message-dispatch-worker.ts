@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock, monotonicMs } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { Loop } from '../../platform/jobs/loop.js';
 import { FairOrder } from '../../platform/jobs/turns.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { groupBy, inSlices } from '../../platform/text.js';
 import { MessagesDue } from '../messages/message-changes.js';
 import { GatewayRequests } from './gateway-requests.js';
-import { HandOver } from './hand-over.js';
+import { MessageDispatch } from './message-dispatch.js';
 import { type ClaimedMessage, type ClaimRequest, MessageClaims, untilNextSlot } from './message-claims.js';
 import { QueueUpkeep } from './queue-upkeep.js';
-import { type QueueFacts, SenderQueues, stateOf, triedAt } from './sender-queues.js';
+import { findQueues, type QueueFacts, stateOf, triedAt } from './sender-queues.js';
 
 /** Messages of one queue that are taken in one beat. */
 const COUNT_MAX = 100;
@@ -42,7 +43,7 @@ export class SenderSelection {
   private claimedCount = 0;
 
   constructor(
-    private readonly queues: SenderQueues,
+    private readonly database: Database,
     private readonly claims: MessageClaims,
     private readonly upkeep: QueueUpkeep,
     private readonly requests: GatewayRequests,
@@ -52,7 +53,10 @@ export class SenderSelection {
   /** Takes what may be sent now. What is under way with it ends with `release`. */
   async claim(): Promise<Claim> {
     const due = await this.claims.dueQueues();
-    const facts = await this.queues.find(due.map(({ senderId }) => senderId));
+    const facts = await findQueues(
+      this.database,
+      due.map(({ senderId }) => senderId),
+    );
     const now = this.clock.now();
     const open: QueueFacts[] = [];
     for (const { senderId } of due) {
@@ -148,19 +152,19 @@ const LOOK_EVERY_MS = 150;
 /** Messages of one transaction. */
 const BATCH_MAX = 100;
 /** Transactions that decide messages at once. */
-const HAND_OVERS_MAX = 3;
+const DISPATCHES_MAX = 3;
 /** Requests under way get this long at the end; what is not known then, receipts will report. */
 const STOP_MS = 8_000;
 const STOP_LOOK_MS = 20;
 
 /** Sends what is due: claims messages, has them decided again, and hands them to their gateways. */
 @Injectable()
-export class HandOverWorker extends Loop {
-  private handOvers = 0;
+export class MessageDispatchWorker extends Loop {
+  private dispatches = 0;
 
   constructor(
     private readonly selection: SenderSelection,
-    private readonly handOver: HandOver,
+    private readonly dispatch: MessageDispatch,
     private readonly requests: GatewayRequests,
     private readonly due: MessagesDue,
     @Inject(LOG) log: Log,
@@ -175,7 +179,7 @@ export class HandOverWorker extends Loop {
   }
 
   override get underWay(): number {
-    return this.handOvers + this.requests.underWay;
+    return this.dispatches + this.requests.underWay;
   }
 
   /** Takes nothing more, lets requests end, and has their outcomes written. */
@@ -187,7 +191,7 @@ export class HandOverWorker extends Loop {
   }
 
   protected async beat(): Promise<boolean> {
-    if (this.isStopping || this.handOvers >= HAND_OVERS_MAX) return false;
+    if (this.isStopping || this.dispatches >= DISPATCHES_MAX) return false;
     const { claimed, isMore, againAfterMs } = await this.selection.claim();
     for (const [projectId, group] of groupBy(claimed, ({ taken }) => taken.projectId))
       for (const batch of inSlices(group, BATCH_MAX)) void this.send(projectId, batch);
@@ -197,15 +201,15 @@ export class HandOverWorker extends Loop {
 
   /** What fails here was not sent, and is taken again when its lease ends. */
   private async send(projectId: string, batch: readonly ClaimedMessage[]): Promise<void> {
-    this.handOvers += 1;
+    this.dispatches += 1;
     try {
-      const handedOver = await this.handOver.begin(projectId, batch);
+      const handedOver = await this.dispatch.begin(projectId, batch);
       this.requests.begin(handedOver);
     } catch (err) {
       this.log.warn({ err, projectId }, 'handing messages over failed; their leases will end');
     } finally {
       this.selection.release(batch);
-      this.handOvers -= 1;
+      this.dispatches -= 1;
       this.wake();
     }
   }

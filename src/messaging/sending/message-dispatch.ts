@@ -80,7 +80,7 @@ async function quietIn(
 }
 
 /** What holds at a hand-over, all of it locked. */
-interface HandOverFacts {
+interface DispatchFacts {
   readonly now: number;
   readonly projectStatus: Status;
   readonly remindersEnabled: boolean;
@@ -103,7 +103,7 @@ export type Verdict =
   | { readonly kind: 'send'; readonly set: Shortened; readonly deliverUntil: number };
 
 /** Decides a locked message. `fence` is that of the claim. */
-function verdictOf(message: MessageRow | undefined, fence: number, facts: HandOverFacts): Verdict {
+function verdictOf(message: MessageRow | undefined, fence: number, facts: DispatchFacts): Verdict {
   if (message === undefined || message.fence !== fence || !isWaiting(message.status)) return { kind: 'lost' };
   const { now, projectStatus, phones } = facts;
   if (projectStatus === 'archived') return end('project_archived');
@@ -133,7 +133,7 @@ function shortened(
   { footerAt, priceMicros }: MessageRow,
   text: string,
   phone: PhoneRow,
-  { now, remindersEnabled }: HandOverFacts,
+  { now, remindersEnabled }: DispatchFacts,
 ): Shortened {
   if (footerAt === null || (remindersEnabled && isReminderDue(phone, now))) return {};
   const shorter = composed(text.slice(0, footerAt));
@@ -164,7 +164,7 @@ interface Decided {
  * commits those that may go as SENDING, each with an attempt. So nothing is sent that an opt-out came before.
  */
 @Injectable()
-export class HandOver {
+export class MessageDispatch {
   constructor(
     private readonly transactor: Transactor,
     private readonly changes: MessageChanges,
@@ -194,7 +194,7 @@ export class HandOver {
     const now = this.clock.now();
     const decidedAt = monotonicMs();
     const quietFor = await quietIn(tx, projectId, messages.values(), now);
-    const facts: HandOverFacts = {
+    const facts: DispatchFacts = {
       now,
       projectStatus: project.status,
       remindersEnabled: project.optOutRemindersEnabled,
@@ -271,7 +271,7 @@ export class HandOver {
 function verdictsOf(
   claimed: readonly ClaimedMessage[],
   messages: ReadonlyMap<string, MessageRow>,
-  facts: HandOverFacts,
+  facts: DispatchFacts,
 ): Decided[] {
   return claimed.flatMap((one) => {
     const message = messages.get(one.taken.messageId);
