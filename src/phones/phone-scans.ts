@@ -153,7 +153,7 @@ function endingOf(end: string): string {
  * Statements as one. Its rows are not merged: each statement reads as far as its bounds, and no table holds them
  * meanwhile.
  */
-export function unionOf(statements: readonly Statement[]): Statement {
+function unionOf(statements: readonly Statement[]): Statement {
   const [only] = statements;
   if (only !== undefined && statements.length === 1) return only;
   return {

@@ -84,7 +84,7 @@ export class ConsentFileMessageView {
 }
 
 /** The signature of a consent file. */
-export class ProofSignatureView implements ProofSignature {
+class ProofSignatureView implements ProofSignature {
   @ApiProperty({ type: String, example: 'pky_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the key.' })
   keyId!: string;
 

@@ -133,7 +133,7 @@ function tooManyKeys(): Problem {
 }
 
 /** A public key (RFC 8037). */
-export class JwkView {
+class JwkView {
   @ApiProperty({ type: String, example: 'OKP', description: 'The kind of key.' })
   kty!: 'OKP';
 
@@ -160,7 +160,7 @@ export class JwkView {
 }
 
 /** The keys that verify consent files. */
-export class JwksView {
+class JwksView {
   @ApiProperty({ type: [JwkView], description: 'All keys, the oldest first; retired ones stay.' })
   keys!: JwkView[];
 }

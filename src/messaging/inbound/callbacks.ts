@@ -88,7 +88,7 @@ function refusalOf(problem: Problem, answer: AnswerRule | null): Problem {
  * Sets the response to a callback that was taken, and returns its body; undefined for one without. A gateway may send a
  * body on to the person: there is none unless the settings name it.
  */
-export function answered(response: Response, answer: AnswerRule | null): string | undefined {
+function answered(response: Response, answer: AnswerRule | null): string | undefined {
   if (answer === null) return undefined;
   response.status(answer.status);
   if (answer.body === '' || answer.status === 204) return undefined;

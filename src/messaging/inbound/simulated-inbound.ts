@@ -22,7 +22,7 @@ import { findMessage } from '../record/messages.sql.js';
 import { InboundIntake, type PreparedInbound } from './inbound-intake.js';
 
 /** A message that a simulated gateway shall bring in. */
-export class SimulatedInboundDto {
+class SimulatedInboundDto {
   @ApiProperty({
     type: String,
     maxLength: PARTY_LENGTH,

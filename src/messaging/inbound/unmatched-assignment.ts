@@ -27,7 +27,7 @@ import { countryOfReceiver, isInternational, type Party, partyOf, ReceivedMessag
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 
 /** Where an unmatched record belongs. */
-export class AssignUnmatchedDto {
+class AssignUnmatchedDto {
   @ApiPropertyOptional({
     type: String,
     example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V',

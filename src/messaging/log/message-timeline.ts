@@ -33,13 +33,13 @@ const EVENTS_NEAR_MAX = 200;
 const ENTRY = columnsOf(MessageEntry, 'entryId', 'kind', 'status', 'reason', 'detail', 'attemptId', 'code', 'at');
 
 /** Entries of a message, from an id on. */
-export const ENTRIES = reading(
+const ENTRIES = reading(
   'timeline: entries',
   ENTRY,
   `SELECT ${Object.keys(ENTRY).join(', ')} FROM message_entries
 WHERE messageId = ? AND entryId >= ? ORDER BY entryId LIMIT ${ENTRIES_MAX}`,
 );
-export type EntryRow = RowOf<typeof ENTRIES>;
+type EntryRow = RowOf<typeof ENTRIES>;
 
 const ATTEMPT = columnsOf(
   MessageAttempt,
@@ -60,7 +60,7 @@ const ATTEMPTS = reading(
   `SELECT ${Object.keys(ATTEMPT).join(', ')} FROM message_attempts FORCE INDEX (message_attempts_message)
 WHERE messageId = ? ORDER BY attemptId LIMIT ${ATTEMPTS_MAX}`,
 );
-export type AttemptRow = RowOf<typeof ATTEMPTS>;
+type AttemptRow = RowOf<typeof ATTEMPTS>;
 
 /** When a message got a status, as ids of events. */
 interface StatusMoment {
@@ -113,7 +113,7 @@ WHERE type = ? AND data LIKE ? LIMIT 1)`,
 const TIME = 'Unix milliseconds';
 
 /** One hand-over of a message to a provider. */
-export class MessageAttemptView {
+class MessageAttemptView {
   @ApiProperty({ type: String, example: 'att_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the attempt.' })
   attemptId!: string;
 
@@ -172,7 +172,7 @@ const TIMELINE_KINDS = ['STATUS', 'HOLD', 'RETURN', 'RECEIPT', 'ATTEMPT', 'DELIV
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** One thing that happened to a message. */
-export class TimelineEntryView {
+class TimelineEntryView {
   @ApiProperty({ type: Number, example: 1763700000100, description: `When it happened or began: ${TIME}.` })
   at!: number;
 
@@ -219,7 +219,7 @@ export class TimelineEntryView {
 }
 
 /** A page of a timeline. */
-export class TimelinePageView extends PageView {
+class TimelinePageView extends PageView {
   @ApiProperty({ type: [TimelineEntryView], description: 'What happened, oldest first.' })
   data!: TimelineEntryView[];
 }

@@ -8,7 +8,7 @@ import { MESSAGE } from '../record/messages.sql.js';
 import { type Lane, planOf, type Sifted } from './message-lanes.js';
 
 /** What one lane is asked for: messages older than one, not older than another, newest first. */
-export interface LaneRead {
+interface LaneRead {
   readonly lane: Lane;
   /** Only older ones; null for the newest. */
   readonly before: string | null;
@@ -57,8 +57,6 @@ export const MESSAGE_LANES = readingBy(
     );
   },
 );
-export type LaneRow = RowOf<typeof MESSAGE_LANES>;
-
 function armOf({ lane, before, from, limit }: LaneRead, index: number, fits: Statement): Statement {
   const conditions = [
     ...lane.where.map(([column]) => `${column} = ?`),

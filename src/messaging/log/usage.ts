@@ -86,7 +86,7 @@ const INSTANT_MAX = 8_640_000_000_000_000;
 const WITHIN = 'Unix milliseconds, within the last 192 UTC hours, the present one included.';
 
 /** The hours of activity that are asked for. */
-export class ReadActivityQuery {
+class ReadActivityQuery {
   @ApiProperty({ type: 'integer', example: 1763700000000, description: `In the first hour. ${WITHIN}` })
   @IsRequiredQueryNumber(0, INSTANT_MAX)
   from!: string;
@@ -99,7 +99,7 @@ export class ReadActivityQuery {
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** The span and the groups of usage. */
-export class ReadUsageQuery {
+class ReadUsageQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'date',

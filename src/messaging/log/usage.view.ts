@@ -8,7 +8,7 @@ import type { HourRow, UsageRow } from './usage.sql.js';
 const NOT_GROUPED = '`null` where it is not grouped by this';
 
 /** Sums of messages. */
-export class UsageSumView {
+class UsageSumView {
   @ApiProperty({ type: Number, example: 1200, description: 'Number of messages, blocked ones and inbound ones too.' })
   messages!: number;
 
@@ -20,7 +20,7 @@ export class UsageSumView {
 }
 
 /** The messages of one group. */
-export class UsageGroupView extends UsageSumView {
+class UsageGroupView extends UsageSumView {
   @ApiProperty({
     type: String,
     format: 'date',
@@ -96,7 +96,7 @@ export class UsageView {
 const OPEN: readonly MessageStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 
 /** The messages that were created in one hour. */
-export class ActivityHourView {
+class ActivityHourView {
   @ApiProperty({ type: Number, example: 1763697600000, description: 'The beginning of the hour.' })
   hour!: number;
 

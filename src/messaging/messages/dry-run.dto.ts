@@ -42,7 +42,7 @@ export class DryRunMessageDto {
 }
 
 /** What a response and a callback have in common. */
-export abstract class DryRunContentDto {
+abstract class DryRunContentDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -189,7 +189,7 @@ const OUTCOMES = ['ACCEPTED', 'REJECTED', 'UNAVAILABLE', 'UNKNOWN'] as const;
 const RECEIPT_STATUSES = ['SENT', 'DELIVERED', 'UNDELIVERED', 'FAILED', 'EXPIRED'] as const;
 
 /** The request that would leave. */
-export class DryRunRequestView {
+class DryRunRequestView {
   @ApiProperty({ type: String, example: 'POST', description: 'Its method.' })
   method!: string;
 

@@ -88,7 +88,7 @@ export class BatchPageView extends PageView {
 const PREVIEW_STATUSES = ['QUEUED', 'SCHEDULED', 'BLOCKED'] as const;
 
 /** A character that makes the text need an encoding with shorter parts. */
-export class OddCharacterView {
+class OddCharacterView {
   @ApiProperty({ type: String, example: '’', description: 'The character.' })
   character!: string;
 
@@ -105,7 +105,7 @@ export class OddCharacterView {
 }
 
 /** What one rule says of the message. */
-export class PreviewCheckView {
+class PreviewCheckView {
   @ApiProperty({ enum: RULES, example: 'consent', description: 'The rule that was asked.' })
   rule!: Rule;
 

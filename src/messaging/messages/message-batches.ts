@@ -144,7 +144,7 @@ const COUNTS_OF_BATCH = reading(
   'SELECT status, COUNT(*) AS items FROM message_batch_items WHERE batchId = ? GROUP BY status',
 );
 
-export const BATCH = reading(
+const BATCH = reading(
   'batches: one',
   columnsOf(MessageBatch, 'batchId', 'projectId', 'size', 'openUntil', 'createdAt'),
   'SELECT batchId, projectId, size, openUntil, createdAt FROM message_batches WHERE batchId = ?',

@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 /** A cap of a project that is nearly or wholly used up, as the event about it shows it. */
-export class CapReachedView {
+class CapReachedView {
   @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
   projectId!: string;
 

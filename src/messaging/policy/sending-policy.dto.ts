@@ -85,7 +85,7 @@ export class RepliesDto {
 }
 
 /** The texts in each language that has its own. */
-export class RepliesByLanguageDto {
+class RepliesByLanguageDto {
   @ApiPropertyOptional({ type: RepliesDto, nullable: true, description: 'The texts in English.' })
   @IsNullable()
   @IsObjectOf(() => RepliesDto)
@@ -134,7 +134,7 @@ function timeFault(value: unknown): Fault | null {
 }
 
 /** When no MARKETING is sent, in the time zone of the recipient. */
-export class QuietHoursDto {
+class QuietHoursDto {
   @ApiProperty({ type: String, example: '21:00', description: 'When they begin, as `HH:MM`.' })
   @HasNoFault(timeFault)
   from!: string;

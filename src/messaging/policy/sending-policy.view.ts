@@ -4,7 +4,7 @@ import type { KeywordTexts, Replies } from '../record/message-text.js';
 import { DEFAULT_POLICY, type PolicyRules, type SendingPolicy } from './sending-policy.entity.js';
 
 /** Replies to keywords and words of footers; `null`: the text that Parley has for it. */
-export class RepliesView {
+class RepliesView {
   @ApiProperty({ type: String, nullable: true, example: null, description: 'Confirms an opt-out.' })
   stop!: string | null;
 
@@ -41,7 +41,7 @@ export class RepliesView {
 }
 
 /** Replies and footers in each language; `null`: those in all languages. */
-export class RepliesByLanguageView {
+class RepliesByLanguageView {
   @ApiProperty({ type: RepliesView, nullable: true, description: 'The texts in English.' })
   en!: RepliesView | null;
 
@@ -56,7 +56,7 @@ export class RepliesByLanguageView {
 }
 
 /** Replies to keywords and words of footers, in all languages and in some. */
-export class KeywordTextsView extends RepliesView {
+class KeywordTextsView extends RepliesView {
   @ApiProperty({ type: RepliesByLanguageView, description: 'Texts in one language, which go before those in all.' })
   byLanguage!: RepliesByLanguageView;
 
@@ -70,7 +70,7 @@ export class KeywordTextsView extends RepliesView {
 const HOUR_MINUTES = 60;
 
 /** When no MARKETING is sent, in the time zone of the recipient. */
-export class QuietHoursView {
+class QuietHoursView {
   @ApiProperty({ type: String, example: '21:00', description: 'When they begin.' })
   from!: string;
 

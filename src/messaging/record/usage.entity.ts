@@ -7,7 +7,7 @@ import type { Category, MessageStatus } from './message-status.js';
 export const USAGE_DELTA_ID_PREFIX = 'usd';
 
 /** A UTC day as `20261122`. */
-export const DAY_LENGTH = 8;
+const DAY_LENGTH = 8;
 /** Since the first hour of 1970. */
 const HOUR_COLUMN = { type: 'int', unsigned: true } as const;
 const DAY_COLUMN = { ...asciiColumn(DAY_LENGTH), type: 'char' } as const;

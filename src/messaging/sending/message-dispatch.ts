@@ -96,7 +96,7 @@ type Shortened = Partial<Pick<MessageRow, 'text' | 'encoding' | 'parts' | 'foote
  * What becomes of a message at its hand-over. `lost`: it is not ours any more. `wait`: it goes back into the queue as
  * it is. `hold`: it leaves the queue until then.
  */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'lost' | 'wait' }
   | { readonly kind: 'hold'; readonly until: number | null; readonly detail: string }
   | { readonly kind: 'end'; readonly to: MessageStatus; readonly reason: Reason; readonly detail?: string }

@@ -41,7 +41,7 @@ function isSilent(message: MessageRow, now: number): boolean {
 }
 
 /** How a message ends whose time is over; null when its time is not. */
-export function endOf(message: MessageRow, now: number): Change | null {
+function endOf(message: MessageRow, now: number): Change | null {
   const { status, validUntil, sentAt } = message;
   if (isSilent(message, now)) return null;
   if (!isWaiting(status)) {

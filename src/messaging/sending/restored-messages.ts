@@ -8,7 +8,7 @@ import { freeMessages, holdMessages } from './message-dispatch.js';
 import { StatusWalk } from './message-sweeper.js';
 
 /** Projects that are read at once. */
-export const PROJECTS_AT_ONCE = 500;
+const PROJECTS_AT_ONCE = 500;
 
 /** The next projects after one. */
 const NEXT_PROJECTS = reading(

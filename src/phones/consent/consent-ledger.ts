@@ -133,7 +133,7 @@ interface MadeEntry extends DeclarationOf {
 }
 
 /** What became of declarations. */
-export interface Declared {
+interface Declared {
   /** Those that made an entry. */
   readonly made: readonly MadeEntry[];
   /** Opt-ins that were passed over because their proof is older than the opt-out. */

@@ -16,7 +16,7 @@ const PROOF_EXAMPLE = {
 } as const;
 
 /** What proves an opt-in: what was shown, where, when and to whom. */
-export class ProofDto implements Proof {
+class ProofDto implements Proof {
   @ApiProperty({ enum: PROOF_METHODS, example: PROOF_EXAMPLE.method, description: 'How the person consented.' })
   @HasNoFault(PROOF_CHECKS.method)
   method!: ProofMethod;

@@ -13,7 +13,7 @@ const text = (example: string | null, description: string): PropertyDecorator =>
   ApiProperty({ type: String, nullable: true, example, description });
 
 /** A proof as it was given; `null` stands where nothing was. */
-export class ProofView {
+class ProofView {
   @ApiProperty({ enum: PROOF_METHODS, example: 'WEB_FORM', description: 'How the person consented.' })
   method!: ProofMethod;
 

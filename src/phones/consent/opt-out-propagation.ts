@@ -83,7 +83,7 @@ const SCOPE_APPLIED = writing(
 );
 
 /** After this time another worker continues what one had in hand that died. Long work renews the lease. */
-export const LEASE_MS = 5_000;
+const LEASE_MS = 5_000;
 const TENANTS_MAX = 1_000;
 
 const WRITTEN = ['taskSealed'] as const;

@@ -35,7 +35,7 @@ export type Proof = {
 } & { readonly [Name in ProofText]?: string | undefined };
 
 /** The proof of some other writing of it: its own fields, in their order, and no others. */
-export function proofOf(fields: Proof): Proof {
+function proofOf(fields: Proof): Proof {
   const { method, capturedAt } = fields;
   const texts = TEXT_NAMES.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
   return { method, capturedAt, ...(Object.fromEntries(texts) as { [Name in ProofText]?: string }) };

@@ -42,7 +42,7 @@ WHERE tenantId = ? AND subject IN (${placeholders(subjects)})`,
 );
 
 /** Which of some pseudonyms stand for erased numbers, how the last erasure came to us, and when. */
-export const ERASURES = readingBy(
+const ERASURES = readingBy(
   'suppressions: erasures',
   { pseudonym: 'text', ...columnsOf(ConsentEntry, 'source', 'declaredAt') },
   (pseudonyms: readonly string[]) =>
@@ -50,7 +50,7 @@ export const ERASURES = readingBy(
 WHERE projectId = ? AND phoneE164 IN (${placeholders(pseudonyms)}) AND kind = 'ERASED' ORDER BY phoneE164, place`,
   [[['erased_1', 'erased_2']]],
 );
-export type Erasure = RowOf<typeof ERASURES>;
+type Erasure = RowOf<typeof ERASURES>;
 
 /** Makes the row of a number younger. Values: the instant, twice, the project, the number. */
 const BEGIN_LATER = writing(

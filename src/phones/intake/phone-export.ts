@@ -74,7 +74,7 @@ export const EXPORT_COLUMNS = [
 ] as const;
 
 /** What an export may be narrowed by, as in the list. */
-export class ExportPhonesQuery extends PickType(ListPhonesQuery, ['search', 'country', 'isOptedOut'] as const) {}
+class ExportPhonesQuery extends PickType(ListPhonesQuery, ['search', 'country', 'isOptedOut'] as const) {}
 
 /** What makes a cell need quotes (RFC 4180). */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;

@@ -39,7 +39,7 @@ export class TenantUsage {
 const MAX = 'The limit that this installation sets; `null` if there is none.';
 
 /** What a tenant uses, and what it may. */
-export class TenantUsageView {
+class TenantUsageView {
   @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the tenant.' })
   tenantId!: string;
 

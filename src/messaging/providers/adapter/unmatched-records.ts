@@ -132,7 +132,7 @@ WHERE unmatchedId < ? AND (text IS NOT NULL OR detail IS NOT NULL) ORDER BY unma
 );
 
 /** Rows that one step of an erasure looks through. */
-export const ERASED_AT_ONCE = 200;
+const ERASED_AT_ONCE = 200;
 /** Records after one and before another, of all providers. */
 const NEXT_UNMATCHED = reading(
   'unmatched: next to erase from',

@@ -6,7 +6,7 @@ import { Operation } from '../../../platform/http/operation.decorator.js';
 import { allPresets, PARAMETER_KINDS, type Preset, type PresetParameter } from './presets.js';
 
 /** Where something was read that a preset relies on. */
-export class PresetSourceView {
+class PresetSourceView {
   @ApiProperty({ type: String, example: 'https://example.com/docs/sms', description: 'Address of the page.' })
   url!: string;
 
@@ -15,7 +15,7 @@ export class PresetSourceView {
 }
 
 /** A value that a preset needs beside secrets. */
-export class PresetParameterView {
+class PresetParameterView {
   @ApiProperty({ type: String, example: 'region', description: 'Its name in `settings.parameters`.' })
   name!: string;
 
@@ -34,7 +34,7 @@ export class PresetParameterView {
 }
 
 /** A secret that a preset needs. */
-export class PresetSecretView {
+class PresetSecretView {
   @ApiProperty({ type: String, example: 'apiKey', description: 'Its name in `settings.secrets`.' })
   name!: string;
 
@@ -43,7 +43,7 @@ export class PresetSecretView {
 }
 
 /** A preset: a gateway as a file of this release describes it. */
-export class PresetView {
+class PresetView {
   @ApiProperty({ type: String, example: 'example', description: 'Name of the preset.' })
   name!: string;
 
@@ -106,7 +106,7 @@ export class PresetView {
 }
 
 /** All presets. */
-export class PresetListView {
+class PresetListView {
   @ApiProperty({ type: [PresetView], description: 'The presets of this release, by name.' })
   data!: PresetView[];
 }

@@ -78,7 +78,7 @@ class KannelFieldsDto {
 }
 
 /** The settings of a new account at a Kannel. */
-export class KannelSettingsDto extends KannelFieldsDto {
+class KannelSettingsDto extends KannelFieldsDto {
   @ApiProperty(SEND_URL)
   @HasNoFault(plainUrlFault)
   sendUrl!: string;
@@ -97,7 +97,7 @@ export class KannelSettingsDto extends KannelFieldsDto {
 }
 
 /** The settings of a Kannel that change; what is left out stays. */
-export class PatchKannelSettingsDto extends KannelFieldsDto {
+class PatchKannelSettingsDto extends KannelFieldsDto {
   @ApiPropertyOptional(SEND_URL)
   @IsLeftOut()
   @HasNoFault(plainUrlFault)
@@ -148,7 +148,7 @@ function endedFault(value: unknown): Fault | null {
 }
 
 /** The settings of an account at a Kannel. */
-export class KannelSettingsView {
+class KannelSettingsView {
   @ApiProperty({
     type: String,
     example: 'http://kannel.internal:13013/cgi-bin/sendsms',

@@ -9,9 +9,9 @@ export const FLAP_MS = 5_000;
 /** How much later than its receipt a response comes that is overtaken. */
 const OVERTAKEN_MS = 500;
 /** How long a slow gateway takes to respond. */
-export const SLOW_MS = 2_000;
+const SLOW_MS = 2_000;
 /** How long after the response a late receipt comes. */
-export const LATE_MS = 5_000;
+const LATE_MS = 5_000;
 /** Between an end that is corrected and its correction. */
 const CORRECTED_MS = 2_000;
 /** Between two receipts of one message that come one after the other. */

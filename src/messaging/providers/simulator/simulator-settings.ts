@@ -16,7 +16,7 @@ const SEED_MAX = 2_147_483_647;
 const PASSWORD_MAX = 200;
 
 /** How a simulated gateway behaves. */
-export class SimulatorSettingsDto {
+class SimulatorSettingsDto {
   @ApiPropertyOptional({
     type: Number,
     minimum: 0,
@@ -83,7 +83,7 @@ export class SimulatorSettingsDto {
 }
 
 /** The settings of a simulated gateway. */
-export class SimulatorSettingsView {
+class SimulatorSettingsView {
   @ApiProperty({ type: Number, example: 20, description: 'How long it takes to respond, in milliseconds.' })
   latencyMs!: number;
 

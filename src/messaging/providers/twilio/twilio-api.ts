@@ -13,7 +13,7 @@ const MESSAGING = '/v1';
 const REGION_OF_EDGES = 'us1';
 
 /** Whom Twilio is to see: the account itself, or the API key that sends for it. */
-export type Credentials = 'account' | 'key';
+type Credentials = 'account' | 'key';
 
 /** A product of Twilio's, which has a host of its own. */
 type Product = 'api' | 'messaging';

@@ -67,7 +67,7 @@ const AUTH_TOKEN = {
 } as const;
 
 /** What an account at Twilio may have besides its credentials. */
-export class TwilioFieldsDto {
+class TwilioFieldsDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
@@ -134,7 +134,7 @@ export class TwilioFieldsDto {
 }
 
 /** The settings of a new account at Twilio. */
-export class CreateTwilioSettingsDto extends TwilioFieldsDto {
+class CreateTwilioSettingsDto extends TwilioFieldsDto {
   @ApiProperty(ACCOUNT_SID)
   @IsSid('AC')
   accountSid!: string;
@@ -145,7 +145,7 @@ export class CreateTwilioSettingsDto extends TwilioFieldsDto {
 }
 
 /** What may change of the settings of an account at Twilio; what is left out stays. */
-export class PatchTwilioSettingsDto extends TwilioFieldsDto {
+class PatchTwilioSettingsDto extends TwilioFieldsDto {
   @ApiPropertyOptional(ACCOUNT_SID)
   @IsLeftOut()
   @IsSid('AC')
@@ -158,7 +158,7 @@ export class PatchTwilioSettingsDto extends TwilioFieldsDto {
 }
 
 /** The settings of an account at Twilio. */
-export class TwilioSettingsView {
+class TwilioSettingsView {
   @ApiProperty({ type: String, example: 'AC0123456789abcdef0123456789abcdef', description: 'Account SID.' })
   accountSid!: string;
 

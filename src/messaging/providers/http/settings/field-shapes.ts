@@ -170,7 +170,7 @@ function isSigned(name: string): boolean {
 }
 
 /** Where a template stands in a request. */
-export type Place = 'url' | 'header' | 'username' | 'password' | 'body';
+type Place = 'url' | 'header' | 'username' | 'password' | 'body';
 
 /** A template of the settings. */
 export interface PlacedTemplate {

@@ -44,7 +44,7 @@ function partOrNullDoc(name: string, description: string): ApiPropertyOptions {
 }
 
 /** What a new account at a gateway that data describes and a change of one have in common. */
-export class HttpFieldsDto {
+class HttpFieldsDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
@@ -214,7 +214,7 @@ export const EXAMPLE = {
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
 /** The settings of an account at a gateway that data describes. */
-export class HttpSettingsView {
+class HttpSettingsView {
   @ApiProperty({
     type: String,
     nullable: true,

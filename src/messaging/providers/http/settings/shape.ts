@@ -79,7 +79,7 @@ export function byDefault<T>(value: T, shape: Shape<T>, description: string, exa
 }
 
 /** What one shape says of a value alone: its faults, with paths that begin at the value. */
-export function faultsOf(shape: Shape<unknown>, value: unknown): readonly PlacedFault[] {
+function faultsOf(shape: Shape<unknown>, value: unknown): readonly PlacedFault[] {
   const findings = new Findings();
   shape.read(value, '', findings);
   return findings.faults;
