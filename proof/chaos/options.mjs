@@ -97,7 +97,7 @@ const CONSENT_QUICK = {
   patienceMs: 2_000,
   mustAllBeAnswered: false,
 };
-const CONSENT_SMOKE = { ...CONSENT_QUICK, ...SMOKE, operations: 150, switches: 1, races: 10 };
+const CONSENT_SMOKE = { ...CONSENT_QUICK, ...SMOKE, operations: 2_500, switches: 1, races: 10 };
 const MESSAGES_FULL = {
   steps: 1_000_000,
   kills: 120,
