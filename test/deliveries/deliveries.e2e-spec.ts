@@ -12,6 +12,7 @@ import { LOG, type Log } from '../../src/platform/log.js';
 import { Readiness } from '../../src/platform/observability/readiness.js';
 import { answering, HOSTILE_WAYS, HostileReceiver, LOOPBACK_RECEIVERS, Receiver } from '../doubles/receiver.js';
 import { eventually, withPatience } from '../harness/eventually.js';
+import { newId } from '../../src/platform/ids.js';
 import { DELIVERY_COLUMNS, Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
@@ -313,9 +314,10 @@ describe('From an event to the receiver beside a tenant whose endpoints hang, dr
     }
     await sql.rows(
       `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
-SELECT CONCAT('evt_', LPAD(a.n * 10 + b.n, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, a.n * 10 + b.n, 1
+SELECT CONCAT(?, LPAD(a.n * 10 + b.n, 6, '0')), ?, ?, 'phone.created', '{"version":1}', 1, a.n * 10 + b.n, ?
 FROM ${numbers(10)} AS a JOIN ${numbers(10)} AS b`,
-      [tenantId, project.projectId],
+      // Of today: waiting wakes the retention, which deletes what is old.
+      [newId('evt', Date.now()).slice(0, -6), tenantId, project.projectId, Date.now()],
     );
     await sql.rows(
       `INSERT INTO deliveries (${DELIVERY_COLUMNS})
